@@ -1,0 +1,68 @@
+package dev.sluice.spi;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The engine as a source sees it. Every method may be called from any thread and returns at once;
+ * calls of one thread take effect in their order.
+ */
+public interface Engine {
+
+  /**
+   * A lane is this worker's from now on.
+   *
+   * @param lane the lane with a generation not used before in this process
+   * @param position the first position that will be delivered
+   */
+  void laneOpened(LaneRef lane, long position);
+
+  /**
+   * Hands over what one poll brought, one batch a lane. The engine answers with {@link
+   * Source#pause} when a lane holds enough.
+   *
+   * @return completes when the engine has taken the batches into its lanes; a source that polls
+   *     ahead bounds the number of futures outstanding
+   */
+  Future<Void> batches(Map<LaneRef, Batch> batches);
+
+  /**
+   * Lanes are about to be taken away. Intake of these lanes stops at once, what is only buffered is
+   * dropped, started tries are waited for.
+   *
+   * @param lanes the lanes to give up
+   * @param within one bound for all of them, after which started work is cut
+   * @return completes within about {@code within} with what may still be settled; the source
+   *     settles it and answers with {@link #lanesReleased}
+   */
+  Future<List<Settlement>> lanesRevoked(Set<LaneRef> lanes, Duration within);
+
+  /**
+   * The last settle of revoked lanes is over; the lanes are gone.
+   *
+   * @param lanes the lanes of the preceding {@link #lanesRevoked}
+   * @param result what became of its settlements
+   */
+  void lanesReleased(Set<LaneRef> lanes, SettleResult result);
+
+  /** Lanes are gone without notice. Their work is cut and never settled. */
+  void lanesLost(Set<LaneRef> lanes);
+
+  /**
+   * How far a lane is from its end.
+   *
+   * @param records records not yet read by the client, 0 at the end
+   */
+  void lag(LaneRef lane, long records);
+
+  /** One lane can't go on (for example its position is out of range); the others can. */
+  void laneFailed(LaneRef lane, Throwable cause);
+
+  /** The source is broken for good. The worker drains and ends with exit code 1. */
+  void failed(Throwable cause);
+}

@@ -1,0 +1,53 @@
+package dev.sluice.spi;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+
+/**
+ * Makes clients that handlers use; found by {@code ServiceLoader} and named in {@code
+ * pipeline.yaml} as {@code services.<kind>.<name>}.
+ *
+ * @param <C> the record its settings are read into
+ */
+public interface ServiceProvider<C extends java.lang.Record> {
+
+  /** The key under {@code services}, for example {@code postgres}. */
+  String kind();
+
+  /** The record that the settings are read into; its components are the keys. */
+  Class<C> configType();
+
+  /** The type handlers ask for. */
+  Class<?> serviceType();
+
+  /**
+   * Makes the client without connecting.
+   *
+   * @param name its name in {@code pipeline.yaml}, for messages
+   * @throws dev.sluice.api.InvalidSetup when the settings are wrong
+   */
+  Service create(String name, C config, Vertx vertx);
+
+  /** One client and its life. */
+  interface Service {
+
+    /** The client, an instance of {@link ServiceProvider#serviceType()}. */
+    Object client();
+
+    /**
+     * Proves that the service answers.
+     *
+     * @param within give up after this
+     * @return fails with {@link dev.sluice.api.InvalidSetup} when the operator must mend something
+     */
+    Future<Void> check(Duration within);
+
+    /**
+     * Closes the client after the last try.
+     *
+     * @param within give up after this
+     */
+    Future<Void> close(Duration within);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.sluice.spi;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One open source. Methods are called on the engine's event loop and must not block; futures may
+ * complete on any thread.
+ */
+public interface Source {
+
+  /** What this source can do; constant. */
+  Set<Capability> capabilities();
+
+  /**
+   * Connects and starts delivering to the engine. Called once.
+   *
+   * @param within give up after this
+   * @return fails with {@link dev.sluice.api.InvalidSetup} when the operator must mend something
+   */
+  Future<Void> open(Engine engine, Duration within);
+
+  /** Stops delivery of a lane; batches already on their way may still arrive. Idempotent. */
+  void pause(LaneRef lane);
+
+  /** Takes delivery of a lane up again. Idempotent. */
+  void resume(LaneRef lane);
+
+  /**
+   * Stops delivery of all lanes, for good. Lanes, leases and sessions are kept alive until {@link
+   * #close}.
+   *
+   * @return completes when no further batch will be handed to the engine
+   */
+  Future<Void> stopIntake();
+
+  /**
+   * Settles. The engine has at most one call of this outstanding.
+   *
+   * @param settlements at most one {@code Done} a lane
+   * @param within give up after this
+   * @return never fails: what could not be settled stands in the result
+   */
+  Future<SettleResult> settle(List<Settlement> settlements, Duration within);
+
+  /**
+   * Whether there is anything left to wait for, as far as the source can tell.
+   *
+   * @return completes with {@link Idleness}; a failure counts as busy
+   */
+  Future<Idleness> idleness();
+
+  /**
+   * Leaves: no rebalance callback after it changes anything. Called once, also when {@link #open}
+   * has failed or has not completed.
+   *
+   * @param within give up after this
+   */
+  Future<Void> close(Duration within);
+}

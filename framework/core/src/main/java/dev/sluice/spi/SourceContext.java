@@ -1,0 +1,37 @@
+package dev.sluice.spi;
+
+import dev.sluice.time.Clock;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a source is given beside its own settings.
+ *
+ * @param vertx the worker's Vert.x instance
+ * @param clock monotonic time
+ * @param pipeline the pipeline's name, for client ids
+ * @param instance a stable ordinal identity from {@code SLUICE_INSTANCE_ID}, if there is one
+ * @param figures the derived figures a source must fit its own time-outs to
+ * @param chunkRecords the most records a chunk may have
+ * @param laneBytes how many bytes a lane may hold in the engine before it is paused
+ */
+public record SourceContext(
+    Vertx vertx,
+    Clock clock,
+    String pipeline,
+    Optional<String> instance,
+    Figures figures,
+    int chunkRecords,
+    long laneBytes) {
+
+  /**
+   * The derived figures a source needs (docs/shutdown-chain.md).
+   *
+   * @param need the longest a started try may still take when a stop arrives
+   * @param commit the time to settle
+   * @param close the time to leave
+   * @param margin slack between two layers
+   */
+  public record Figures(Duration need, Duration commit, Duration close, Duration margin) {}
+}
