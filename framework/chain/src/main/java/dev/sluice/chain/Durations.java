@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class Durations {
   /** The largest accepted duration: a year. Anything beyond is a typing mistake. */
-  public static final Duration MAX = Duration.ofHours(8760);
+  public static final Duration MAX = Duration.ofDays(365);
 
   // The digits are bounded per unit so that neither Java nor a template can overflow 64 bits.
   private static final Pattern UNITS =
@@ -81,7 +81,7 @@ public final class Durations {
     if (duration.isNegative()) {
       throw new IllegalArgumentException("a duration below zero has no form: " + duration);
     }
-    int nano = duration.getNano();
+    int nano = duration.toNanosPart();
     if (nano % 1_000_000 != 0) {
       String decimals = String.format(Locale.ROOT, "%09d", nano).replaceFirst("0+$", "");
       return duration.toSeconds() + "." + decimals + "s";
@@ -103,7 +103,7 @@ public final class Durations {
    * @param duration zero or more
    */
   public static long ceilSeconds(Duration duration) {
-    return duration.getNano() == 0 ? duration.toSeconds() : duration.toSeconds() + 1;
+    return duration.plusNanos(NANOS - 1).toSeconds();
   }
 
   private static String inUnits(String text) {
