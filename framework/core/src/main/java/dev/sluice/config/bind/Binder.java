@@ -72,22 +72,28 @@ public final class Binder {
       problems.add(node.at(), slot.key(), "has no value; give it one or remove the key");
       return Optional.empty();
     }
-    if (type instanceof ParameterizedType generic) {
-      Type[] arguments = generic.getActualTypeArguments();
-      Type raw = generic.getRawType();
-      if (raw == Optional.class) {
-        return value(arguments[0], node, slot).map(Optional::of);
-      }
-      return raw == List.class ? list(arguments[0], node, slot) : map(arguments[1], node, slot);
+    Class<?> raw = raw(type);
+    if (own.containsKey(raw)) {
+      return own.get(raw).bind(node, slot.key(), this);
     }
-    Class<?> plain = (Class<?>) type;
-    if (own.containsKey(plain)) {
-      return own.get(plain).bind(node, slot.key(), this);
+    if (raw == Optional.class) {
+      return value(argument(type, 0), node, slot).flatMap(Binder::present);
     }
-    Optional<ScalarType> scalar = ScalarType.of(plain);
+    if (raw == List.class) {
+      return list(argument(type, 0), node, slot);
+    }
+    if (raw == Map.class) {
+      return map(argument(type, 1), node, slot);
+    }
+    Optional<ScalarType> scalar = ScalarType.of(raw);
     return scalar.isPresent()
         ? scalars.bind(scalar.get(), node, slot)
-        : records.bind(plain.asSubclass(Record.class), node, slot, Set.of());
+        : records.bind(raw.asSubclass(Record.class), node, slot, Set.of());
+  }
+
+  // A bound Optional: present, holding one.
+  private static Optional<?> present(Object value) {
+    return Optional.of(Optional.of(value));
   }
 
   private Optional<List<Object>> list(Type itemType, YamlNode node, Slot slot) {
@@ -133,12 +139,18 @@ public final class Binder {
   }
 
   /** What a type accepts, for a key that is missing. */
-  String accepted(Type type, Setting setting) {
-    if (type instanceof Class<?> plain && ScalarType.of(plain).isPresent()) {
-      return ScalarType.of(plain).get().accepted() + Bounds.of(setting).words("");
-    }
-    boolean list =
-        type instanceof ParameterizedType generic && generic.getRawType() == List.class;
-    return list ? "a list" : "a mapping";
+  static String accepted(Type type, Setting setting) {
+    Class<?> raw = raw(type);
+    return ScalarType.of(raw)
+        .map(scalar -> scalar.accepted() + Bounds.of(setting).words(""))
+        .orElse(raw == List.class ? "a list" : "a mapping");
+  }
+
+  private static Class<?> raw(Type type) {
+    return (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
+  }
+
+  private static Type argument(Type type, int index) {
+    return ((ParameterizedType) type).getActualTypeArguments()[index];
   }
 }

@@ -94,8 +94,7 @@ public final class Interpolation {
     int separator = inside.indexOf(ORDEFAULT);
     String name = separator < 0 ? inside : inside.substring(0, separator);
     if (!NAME.matcher(name).matches() || inside.contains(OPEN)) {
-      return invalid(
-          "'${" + inside + "}' is none of ${NAME}, ${NAME:-default} and ${file:/path}");
+      return invalid("'${" + inside + "}' is none of ${NAME}, ${NAME:-default} and ${file:/path}");
     }
     String value = variables.get(name);
     if (separator >= 0 && (value == null || value.isEmpty())) {

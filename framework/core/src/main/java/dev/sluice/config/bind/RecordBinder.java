@@ -37,22 +37,27 @@ final class RecordBinder {
           "is " + node.kind() + "; expected a mapping of " + String.join(", ", shape.keys()));
       return Optional.empty();
     }
-    refuseUnknownKeys(shape, map, slot, ignored);
+    boolean allKnown = refuseUnknownKeys(shape, map, slot, ignored);
     int unknownBefore = binder.unknown();
     List<Object> values = new ArrayList<>();
     for (RecordComponent component : shape.components()) {
       component(shape, component, map, slot).ifPresent(values::add);
     }
-    return values.size() == shape.components().size()
-        ? create(shape, values, map, slot, binder.unknown() > unknownBefore)
-        : Optional.empty();
+    if (values.size() < shape.components().size()) {
+      return Optional.empty();
+    }
+    Optional<Object> created = create(shape, values, map, slot, binder.unknown() > unknownBefore);
+    return allKnown ? created : Optional.empty();
   }
 
-  private void refuseUnknownKeys(RecordShape shape, YamlMap map, Slot slot, Set<String> ignored) {
+  private boolean refuseUnknownKeys(
+      RecordShape shape, YamlMap map, Slot slot, Set<String> ignored) {
     List<String> known = new ArrayList<>(shape.keys());
     known.addAll(ignored);
+    boolean allKnown = true;
     for (YamlMap.Entry entry : map.entries()) {
       if (!known.contains(entry.key())) {
+        allKnown = false;
         problems.add(
             entry.at(),
             slot.entry(entry.key()).key(),
@@ -63,6 +68,7 @@ final class RecordBinder {
                 + ")");
       }
     }
+    return allKnown;
   }
 
   private Optional<?> component(
@@ -86,7 +92,7 @@ final class RecordBinder {
         "is missing: "
             + setting.doc()
             + " Accepted: "
-            + binder.accepted(component.getGenericType(), setting));
+            + Binder.accepted(component.getGenericType(), setting));
     return Optional.empty();
   }
 

@@ -42,16 +42,15 @@ final class ScalarBinder {
       return Optional.empty();
     }
     Resolved resolved = interpolation.resolve(scalar.text());
-    switch (resolved.state()) {
-      case INVALID:
-        problems.add(scalar.at(), slot.key(), resolved.text());
-        return Optional.empty();
-      case UNKNOWN:
-        unknown++;
-        return Optional.empty();
-      default:
-        return typed(type, scalar, resolved, slot, accepted);
+    if (resolved.state() == Interpolation.State.INVALID) {
+      problems.add(scalar.at(), slot.key(), resolved.text());
+      return Optional.empty();
     }
+    if (resolved.state() == Interpolation.State.UNKNOWN) {
+      unknown++;
+      return Optional.empty();
+    }
+    return typed(type, scalar, resolved, slot, accepted);
   }
 
   private Optional<Object> typed(

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
  * @param parser throws {@link IllegalArgumentException} for anything else
  */
 record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
+
+  private static final Pattern WORD_START = Pattern.compile("-(.)");
 
   private static final Map<Class<?>, ScalarType> TYPES =
       Map.of(
@@ -43,7 +46,8 @@ record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
 
   private static ScalarType ofEnum(Class<?> type) {
     Enum<?>[] constants = (Enum<?>[]) type.getEnumConstants();
-    String accepted = Arrays.stream(constants).map(ScalarType::kebab).collect(Collectors.joining(", "));
+    String accepted =
+        Arrays.stream(constants).map(ScalarType::kebab).collect(Collectors.joining(", "));
     return new ScalarType(
         constants.length == 1 ? accepted + ", the only value there is" : "one of " + accepted,
         text ->
@@ -72,11 +76,8 @@ record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
   }
 
   private static String camel(Enum<?> constant) {
-    StringBuilder camel = new StringBuilder();
-    for (String word : kebab(constant).split("-")) {
-      camel.append(
-          camel.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
-    }
-    return camel.toString();
+    return WORD_START
+        .matcher(kebab(constant))
+        .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT));
   }
 }

@@ -28,8 +28,7 @@ record Slot(String key, boolean secret, boolean placeholders, Bounds bounds) {
 
   /** The place of a mapping's value. */
   Slot entry(String name) {
-    return new Slot(
-        path(name), secret || Redaction.secretKey(name), placeholders, Bounds.NONE);
+    return new Slot(path(name), secret || Redaction.secretKey(name), placeholders, Bounds.NONE);
   }
 
   /** The place of a list's item. */

@@ -28,7 +28,7 @@ public final class Suggestion {
   }
 
   private static int longer(String a, String b) {
-    return Math.max(a.length(), b.length());
+    return Math.max(letters(a).length(), letters(b).length());
   }
 
   private static int distance(String first, String second) {

@@ -70,8 +70,7 @@ final class EventTree {
     }
     if (event instanceof ScalarEvent scalar) {
       refuseTag(at, scalar.getTag());
-      return new YamlScalar(
-          scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, at);
+      return new YamlScalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, at);
     }
     refuseTag(at, ((CollectionStartEvent) event).getTag());
     return event instanceof SequenceStartEvent ? list(at, path, depth) : map(at, path, depth);
