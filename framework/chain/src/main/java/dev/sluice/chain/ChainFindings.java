@@ -10,6 +10,7 @@ final class ChainFindings {
 
   static List<Finding> of(Chain chain) {
     List<Finding> findings = new ArrayList<>();
+    // Limits are above zero, so the grace is at least 1 and a cap of 0 never passes.
     long grace = chain.graceSeconds();
     chain
         .overrideLink()
@@ -17,7 +18,7 @@ final class ChainFindings {
         .ifPresent(link -> findings.add(Refusals.graceTooSmall(chain, link)));
     chain
         .nodeLink()
-        .filter(link -> link.seconds() < grace || link.seconds() == 0)
+        .filter(link -> link.seconds() < grace)
         .ifPresent(link -> findings.add(Refusals.nodeTooShort(chain, link)));
     if (findings.isEmpty()) {
       addHeadroom(chain, findings);

@@ -13,7 +13,21 @@ import java.util.OptionalLong;
 public final class ChainTable {
   private ChainTable() {}
 
-  private record Row(String layer, long seconds, OptionalLong granted, String origin) {}
+  private record Row(String layer, OptionalLong needed, OptionalLong granted, String origin) {
+    Row(String layer, long needed, String origin) {
+      this(layer, OptionalLong.of(needed), OptionalLong.empty(), origin);
+    }
+
+    String line(boolean grants) {
+      return grants
+          ? text(layer, cell(needed), cell(granted), origin)
+          : text(layer, cell(needed), origin);
+    }
+
+    private static String cell(OptionalLong seconds) {
+      return seconds.isPresent() ? seconds.getAsLong() + " s" : "-";
+    }
+  }
 
   /**
    * Renders the table, one layer per line, each line ending with a line feed.
@@ -23,100 +37,87 @@ public final class ChainTable {
    */
   public static String render(Chain chain, Optional<GrantedChain> granted) {
     GrantedChain known = granted.orElse(GrantedChain.NONE);
-    boolean column = !known.isEmpty();
-    StringBuilder table = new StringBuilder();
-    table.append(
-        column
-            ? String.format(
-                Locale.ROOT, "%-14s %8s  %8s  %s%n", "layer", "figure", "granted", "from")
-            : String.format(Locale.ROOT, "%-14s %8s  %s%n", "layer", "figure", "from"));
-    for (Row row : rows(chain, known)) {
-      String figure = row.seconds() + " s";
-      String grant = row.granted().isPresent() ? row.granted().getAsLong() + " s" : "-";
-      table.append(
-          column
-              ? String.format(
-                  Locale.ROOT, "%-14s %8s  %8s  %s%n", row.layer(), figure, grant, row.origin())
-              : String.format(Locale.ROOT, "%-14s %8s  %s%n", row.layer(), figure, row.origin()));
-    }
-    return table.toString().replace(System.lineSeparator(), "\n");
+    boolean grants = !known.isEmpty();
+    StringBuilder table =
+        new StringBuilder(
+            grants ? text("layer", "figure", "granted", "from") : text("layer", "figure", "from"));
+    rows(chain, known).forEach(row -> table.append(row.line(grants)));
+    return table.toString();
   }
 
   private static List<Row> rows(Chain chain, GrantedChain granted) {
-    OptionalLong none = OptionalLong.empty();
-    TaskLimit task = chain.longestTask();
     List<Row> rows = new ArrayList<>();
-    rows.add(
-        new Row(
-            "need",
-            chain.needSeconds(),
-            none,
-            "pipeline.limits." + task.name() + "." + task.decidingKey()));
-    rows.add(new Row("+ commit", chain.commitSeconds(), none, "shutdown.commit"));
-    rows.add(new Row("+ close", chain.closeSeconds(), none, "shutdown.close"));
-    rows.add(
-        new Row(
-            "= window",
-            chain.windowSeconds(),
-            none,
-            "the worker's own deadline: drain, settle, close"));
-    rows.add(new Row("+ margin", chain.marginSeconds(), none, "shutdown.margin"));
-    chain.spec().supervisor().ifPresent(s -> addSupervisor(rows, chain, s, granted));
-    if (chain.spec().supervisor().isEmpty() && granted.stopwait().isPresent()) {
-      rows.add(stopwait(chain, granted));
-    }
-    rows.add(new Row("+ preStop", chain.preStopSeconds(), granted.preStop(), "shutdown.preStop"));
-    rows.add(new Row("= grace", chain.graceSeconds(), granted.grace(), "derived"));
-    if (chain.spec().graceOverride().isPresent()) {
+    addWindow(rows, chain);
+    if (chain.supervised() || granted.stopwait().isPresent()) {
       rows.add(
           new Row(
-              "pod grace",
-              chain.spec().graceOverride().get().toSeconds(),
-              none,
-              "terminationGracePeriodSeconds"));
+              "= stopwait",
+              OptionalLong.of(chain.stopwaitSeconds()),
+              granted.stopwait(),
+              "stopwaitsecs of this program"));
     }
-    chain
-        .spec()
-        .nodeCap()
-        .ifPresent(
-            cap -> rows.add(new Row("node cap", cap.seconds(), granted.nodeLimit(), cap.origin())));
-    if (chain.spec().nodeCap().isEmpty() && granted.nodeLimit().isPresent()) {
-      rows.add(
-          new Row(
-              "node cap",
-              granted.nodeLimit().getAsLong(),
-              granted.nodeLimit(),
-              GrantedChain.NODE_LIMIT));
-    }
+    chain.spec().supervisor().ifPresent(supervisor -> addSupervisor(rows, chain, supervisor));
+    addPod(rows, chain, granted);
     return rows;
   }
 
-  private static void addSupervisor(
-      List<Row> rows, Chain chain, Supervisor supervisor, GrantedChain granted) {
-    rows.add(stopwait(chain, granted));
+  private static void addWindow(List<Row> rows, Chain chain) {
+    TaskLimit task = chain.longestTask();
+    String key = "pipeline.limits." + task.name() + "." + task.decidingKey();
+    rows.add(new Row("need", chain.needSeconds(), key));
+    rows.add(new Row("+ commit", chain.commitSeconds(), "shutdown.commit"));
+    rows.add(new Row("+ close", chain.closeSeconds(), "shutdown.close"));
+    rows.add(
+        new Row(
+            "= window", chain.windowSeconds(), "the worker's own deadline: drain, settle, close"));
+    rows.add(new Row("+ margin", chain.marginSeconds(), "shutdown.margin"));
+  }
+
+  private static void addSupervisor(List<Row> rows, Chain chain, Supervisor supervisor) {
     long own = supervisor.ownGroupSeconds();
     if (own > chain.stopwaitSeconds()) {
-      rows.add(
-          new Row("own group", own, OptionalLong.empty(), "supervisor.ownGroupWaits, the largest"));
+      rows.add(new Row("own group", own, "supervisor.ownGroupWaits, the largest"));
     }
     rows.add(
         new Row(
             "+ other groups",
             supervisor.otherGroupSeconds(),
-            OptionalLong.empty(),
             "supervisor.otherGroupWaits, one after the other"));
-    rows.add(
-        new Row("= waits", chain.waitsSeconds(), OptionalLong.empty(), "what the groups take"));
+    rows.add(new Row("= waits", chain.waitsSeconds(), "what the groups take"));
     rows.add(
         new Row(
             "+ supervisor",
             Math.max(chain.marginSeconds(), supervisor.groups() + 1L),
-            OptionalLong.empty(),
             "max(margin, groups + 1): it notices a death at its poll of one second"));
   }
 
-  private static Row stopwait(Chain chain, GrantedChain granted) {
-    return new Row(
-        "= stopwait", chain.stopwaitSeconds(), granted.stopwait(), "stopwaitsecs of this program");
+  private static void addPod(List<Row> rows, Chain chain, GrantedChain granted) {
+    rows.add(
+        new Row(
+            "+ preStop",
+            OptionalLong.of(chain.preStopSeconds()),
+            granted.preStop(),
+            "shutdown.preStop"));
+    rows.add(new Row("= grace", OptionalLong.of(chain.graceSeconds()), granted.grace(), "derived"));
+    chain
+        .overrideLink()
+        .ifPresent(link -> rows.add(new Row("pod grace", link.seconds(), link.origin())));
+    Optional<Link> cap = chain.nodeLink();
+    if (cap.isPresent() || granted.nodeLimit().isPresent()) {
+      rows.add(
+          new Row(
+              "node cap",
+              cap.isPresent() ? OptionalLong.of(cap.get().seconds()) : OptionalLong.empty(),
+              granted.nodeLimit(),
+              cap.map(Link::origin).orElse(GrantedChain.NODE_LIMIT)));
+    }
+  }
+
+  private static String text(String layer, String figure, String origin) {
+    return String.format(Locale.ROOT, "%-14s %9s  %s\n", layer, figure, origin);
+  }
+
+  private static String text(String layer, String figure, String granted, String origin) {
+    return String.format(Locale.ROOT, "%-14s %9s  %9s  %s\n", layer, figure, granted, origin);
   }
 }

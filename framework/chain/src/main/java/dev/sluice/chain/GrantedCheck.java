@@ -25,23 +25,42 @@ final class GrantedCheck {
   private void checkStopwait(long figure) {
     long needed = chain.stopwaitSeconds();
     if (figure < needed) {
-      refuse(GrantedChain.STOPWAIT, figure, needed, ChainSum.stopwait(chain), needed - figure);
+      refuse(
+          GrantedChain.STOPWAIT,
+          figure,
+          needed,
+          ChainSum.stopwait(chain),
+          Refusals.lowerTheNeed(chain, needed - figure));
     }
   }
 
   private void checkGrace(long figure) {
     long wait = Math.max(granted.stopwait().orElse(0), chain.stopwaitSeconds());
     long needed = grace(wait);
-    if (figure < needed) {
-      refuse(GrantedChain.GRACE, figure, needed, sum(wait), needed - figure);
+    if (figure >= needed) {
+      return;
     }
+    // A supervisor that waits longer than this program needs is not cured by a smaller limit.
+    List<String> ways =
+        wait > chain.stopwaitSeconds()
+            ? List.of(
+                "lower what "
+                    + GrantedChain.STOPWAIT
+                    + " stands for; this program needs "
+                    + chain.stopwaitSeconds())
+            : Refusals.lowerTheNeed(chain, needed - figure);
+    refuse(GrantedChain.GRACE, figure, needed, sum(wait), ways);
   }
 
   private void checkNode(long figure) {
     long needed = grace(chain.stopwaitSeconds());
-    if (figure < needed || figure == 0) {
+    if (figure < needed) {
       refuse(
-          GrantedChain.NODE_LIMIT, figure, needed, sum(chain.stopwaitSeconds()), needed - figure);
+          GrantedChain.NODE_LIMIT,
+          figure,
+          needed,
+          sum(chain.stopwaitSeconds()),
+          Refusals.lowerTheNeed(chain, needed - figure));
     }
   }
 
@@ -61,10 +80,11 @@ final class GrantedCheck {
     return granted.preStop().orElse(chain.preStopSeconds());
   }
 
-  private void refuse(String variable, long figure, long needed, String sum, long excess) {
+  private void refuse(
+      String variable, long figure, long needed, String sum, List<String> furtherWays) {
     List<String> ways = new ArrayList<>();
     ways.add("raise what " + variable + " stands for to " + needed + " or more");
-    ways.addAll(Refusals.lowerTheNeed(chain, excess));
+    ways.addAll(furtherWays);
     String id = variable.toLowerCase(Locale.ROOT).replace('_', '-');
     Link link = new Link(variable, figure, "granted by the deployment");
     findings.add(Refusals.refusal(id, link, needed, sum, ways));
