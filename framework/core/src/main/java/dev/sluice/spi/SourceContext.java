@@ -14,11 +14,7 @@ import java.time.Duration;
  * @param chunkRecords the most records a chunk may have
  */
 public record SourceContext(
-    Vertx vertx,
-    Clock clock,
-    String pipeline,
-    Figures figures,
-    int chunkRecords) {
+    Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
 
   /**
    * The derived figures a source needs (docs/shutdown-chain.md).

@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Which partitions this member owns, as lanes with generations. Confined to the poll thread.
- * Generations count up for the life of the process, so that progress of an earlier ownership is told
- * apart for ever.
+ * Generations count up for the life of the process, so that progress of an earlier ownership is
+ * told apart for ever.
  */
 final class Assignment {
   private final Map<TopicPartition, LaneRef> lanes = new LinkedHashMap<>();

@@ -31,14 +31,15 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
           ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, "use pipeline.source.kafka.bootstrapServers",
           ConsumerConfig.GROUP_ID_CONFIG, "use pipeline.source.kafka.group",
           ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "leave it out: members are dynamic",
-          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "leave it out: positions are committed after"
-              + " the work, never by time",
-          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "leave it out: a group without positions starts"
-              + " at the earliest record, and a position out of range stops its lane",
-          ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, "leave it out: the handler's decoder reads"
-              + " the bytes",
-          ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, "leave it out: the handler's decoder reads"
-              + " the bytes");
+          ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+              "leave it out: positions are committed after" + " the work, never by time",
+          ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+              "leave it out: a group without positions starts"
+                  + " at the earliest record, and a position out of range stops its lane",
+          ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
+              "leave it out: the handler's decoder reads" + " the bytes",
+          ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
+              "leave it out: the handler's decoder reads" + " the bytes");
 
   private static final Set<String> ADMIN_PREFIXES =
       Set.of("security.", "sasl.", "ssl.", "client.dns", "request.timeout", "reconnect.");

@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Commits next positions, one request at a time: asynchronously while records flow, synchronously once
- * intake has stopped and inside a revoke. What can be tried again is, within the budget of the settle:
- * a broker in trouble, and a rebalance in progress, which the next poll carries on. Confined to the
- * poll thread.
+ * Commits next positions, one request at a time: asynchronously while records flow, synchronously
+ * once intake has stopped and inside a revoke. What can be tried again is, within the budget of the
+ * settle: a broker in trouble, and a rebalance in progress, which the next poll carries on.
+ * Confined to the poll thread.
  */
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
@@ -128,8 +128,8 @@ final class Commits {
   }
 
   /**
-   * The last commit of lanes that are taken away, inside the revoke callback. A settle that waits for
-   * its answer is answered by it too: positions are cumulative and this one sends them all.
+   * The last commit of lanes that are taken away, inside the revoke callback. A settle that waits
+   * for its answer is answered by it too: positions are cumulative and this one sends them all.
    *
    * @return what became of {@code last}
    */

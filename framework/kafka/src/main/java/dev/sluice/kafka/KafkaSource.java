@@ -191,8 +191,7 @@ final class KafkaSource implements Source {
   public boolean alive() {
     PollLoop running = loop;
     return running == null
-        || thread.isAlive()
-            && context.clock().since(running.turnNanos()).compareTo(SILENT) < 0;
+        || thread.isAlive() && context.clock().since(running.turnNanos()).compareTo(SILENT) < 0);
   }
 
   @Override

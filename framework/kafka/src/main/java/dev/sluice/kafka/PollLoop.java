@@ -1,11 +1,11 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.SourceContext;
-import dev.sluice.progress.Settlement;
 import dev.sluice.time.Clock;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -57,10 +57,7 @@ final class PollLoop {
   private volatile long turnNanos;
 
   PollLoop(
-      Consumer<byte[], byte[]> consumer,
-      Engine engine,
-      SourceContext context,
-      Commands commands) {
+      Consumer<byte[], byte[]> consumer, Engine engine, SourceContext context, Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
     this.clock = context.clock();

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers the group's callbacks on the poll thread. A revoke holds the rebalance: it waits, bounded,
- * for started work, commits inside the callback, and only then lets go. A loss holds nothing and
- * commits nothing: somebody else owns the lanes already.
+ * Answers the group's callbacks on the poll thread. A revoke holds the rebalance: it waits,
+ * bounded, for started work, commits inside the callback, and only then lets go. A loss holds
+ * nothing and commits nothing: somebody else owns the lanes already.
  */
 final class Rebalances implements ConsumerRebalanceListener {
   private static final Logger LOGGER = LoggerFactory.getLogger(Rebalances.class);
