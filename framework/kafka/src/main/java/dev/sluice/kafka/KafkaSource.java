@@ -82,6 +82,8 @@ final class KafkaSource implements Source {
       opened.complete();
       if (!abandoned) {
         loop.run(config.topics());
+      } else {
+        LOGGER.debug("stopped before it was open");
       }
     } catch (InvalidSetup e) {
       opened.tryFail(e);
@@ -106,7 +108,10 @@ final class KafkaSource implements Source {
       new Preflight(config, admin).run(openWithin);
       Consumer<byte[], byte[]> created = new KafkaConsumer<>(properties.consumer());
       consumer = created;
-      loop = new PollLoop(created, engine, context, commands);
+      PollLoop built = new PollLoop(created, engine, context, commands);
+      synchronized (this) {
+        loop = built;
+      }
     } catch (ConfigException e) {
       throw refused(e);
     } catch (KafkaException e) {
@@ -150,6 +155,9 @@ final class KafkaSource implements Source {
 
   @Override
   public Future<Void> stopIntake() {
+    if (abandonUnopened()) {
+      return Future.succeededFuture();
+    }
     Promise<Void> stopped = Promise.promise();
     commands.submit(
         () -> {
@@ -157,6 +165,12 @@ final class KafkaSource implements Source {
           stopped.complete();
         });
     return stopped.future();
+  }
+
+  /** Before the client is connected there is nothing to stop but the connecting. */
+  private synchronized boolean abandonUnopened() {
+    abandoned |= loop == null;
+    return loop == null;
   }
 
   @Override
@@ -190,8 +204,10 @@ final class KafkaSource implements Source {
   @Override
   public boolean alive() {
     PollLoop running = loop;
-    return running == null
-        || thread.isAlive() && context.clock().since(running.turnNanos()).compareTo(SILENT) < 0);
+    if (running == null) {
+      return true;
+    }
+    return thread.isAlive() && context.clock().since(running.turnNanos()).compareTo(SILENT) < 0;
   }
 
   @Override
@@ -199,16 +215,11 @@ final class KafkaSource implements Source {
     if (!started) {
       return Future.succeededFuture();
     }
-    abandoned = true;
-    commands.submit(
-        () -> {
-          if (loop != null) {
-            loop.close(within);
-          }
-        });
-    if (loop == null) {
-      // Still connecting: nothing is held yet, so the thread is left to end by itself.
+    if (abandonUnopened()) {
+      // Still connecting: nothing is held, and the wait for the brokers is cut short.
       thread.interrupt();
+    } else {
+      commands.submit(() -> loop.close(within));
     }
     return ended.future();
   }
