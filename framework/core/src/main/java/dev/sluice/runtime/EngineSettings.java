@@ -10,9 +10,9 @@ import java.time.Duration;
  * @param chunkBytes the most bytes a chunk may have, unless one record alone is larger
  * @param linger how long a chunk that is not full waits for more
  * @param maxChunks the most tries at once
+ * @param maxRecords the most records all lanes may hold before they are paused
  * @param maxBytes the most bytes all lanes may hold before they are paused
  * @param limit the ceiling for one try
- * @param need how long a drain waits for started tries
  * @param commit the time to settle
  * @param attempts tries of a chunk before {@code then} decides
  * @param backoffInitial the pause before the second try
@@ -26,9 +26,9 @@ record EngineSettings(
     long chunkBytes,
     Duration linger,
     int maxChunks,
+    int maxRecords,
     long maxBytes,
     Duration limit,
-    Duration need,
     Duration commit,
     int attempts,
     Duration backoffInitial,

@@ -263,8 +263,12 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
   @Override
   public void balance(LaneRun<T> lane) {
     boolean open = lane.state() instanceof LaneState.Open && !draining;
-    long ample = 2L * settings.chunkRecords();
-    long share = Math.max(settings.chunkBytes(), settings.maxBytes() / Math.max(1, lanes.size()));
+    int sharing = Math.max(1, lanes.size());
+    long ample =
+        Math.max(
+            settings.chunkRecords(),
+            Math.min(2L * settings.chunkRecords(), settings.maxRecords() / sharing));
+    long share = Math.max(settings.chunkBytes(), settings.maxBytes() / sharing);
     if (!lane.paused()) {
       if (open && (lane.bufferedRecords() >= ample || lane.bufferedBytes() >= share)) {
         lane.paused(true);

@@ -32,9 +32,7 @@ final class Preflight {
     this.admin = admin;
   }
 
-  /**
-   * @return the number of partitions of each topic
-   */
+  /** Answers with the number of partitions of each topic. */
   Map<String, Integer> run(Duration within) {
     int millis = Math.toIntExact(within.toMillis());
     Map<String, KafkaFuture<TopicDescription>> asked =
