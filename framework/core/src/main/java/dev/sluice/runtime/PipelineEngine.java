@@ -178,14 +178,16 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
   }
 
   @Override
-  public void lag(LaneRef ref, long records) {
+  public void lags(Map<LaneRef, Long> records) {
     onLoop(
-        () -> {
-          LaneRun<T> lane = lanes.get(ref);
-          if (lane != null) {
-            lane.lag(records);
-          }
-        });
+        () ->
+            records.forEach(
+                (ref, lag) -> {
+                  LaneRun<T> lane = lanes.get(ref);
+                  if (lane != null) {
+                    lane.lag(lag);
+                  }
+                }));
   }
 
   @Override
