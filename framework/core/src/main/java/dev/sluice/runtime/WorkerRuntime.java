@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Runs one pipeline in this process: listens to signals, starts the parts in order, waits for the
  * end, and answers with the exit code. Not reusable.
  */
-public final class WorkerRuntime implements PipelineRunner {
+public final class WorkerRuntime {
   private static final Logger LOGGER = LoggerFactory.getLogger(WorkerRuntime.class);
   private static final Duration TICK = Duration.ofSeconds(2);
   private static final Duration VERTX_CLOSE = Duration.ofSeconds(1);
@@ -45,8 +45,16 @@ public final class WorkerRuntime implements PipelineRunner {
     this.words = new LastWords(out, variables);
   }
 
-  @Override
-  public int run(Callable<RunPlan> plan) {
+  /**
+   * Runs until the pipeline has stopped. Blocks the caller's thread, which must not be an event
+   * loop.
+   *
+   * @param plan makes the plan once signals are listened to; may block
+   * @return the exit code
+   * @throws InvalidSetup when the operator must mend something (exit code 2)
+   * @throws Exception what the plan threw, unchanged
+   */
+  public int run(Callable<RunPlan> plan) throws Exception {
     VertxOptions options = new VertxOptions();
     options.setEventLoopPoolSize(Math.max(LEAST_EVENT_LOOPS, options.getEventLoopPoolSize()));
     Vertx vertx = Vertx.vertx(options);
@@ -59,7 +67,8 @@ public final class WorkerRuntime implements PipelineRunner {
     }
   }
 
-  private int run(Callable<RunPlan> planning, Vertx vertx, DeadlineThread deadline) {
+  private int run(Callable<RunPlan> planning, Vertx vertx, DeadlineThread deadline)
+      throws Exception {
     Context loop = vertx.getOrCreateContext();
     Tally tally = new Tally();
     Phases phases = new Phases(clock);
@@ -92,17 +101,11 @@ public final class WorkerRuntime implements PipelineRunner {
       if (!driver.stopRequested()) {
         awaitQuietly(closers.close(() -> Window.UNKNOWN.close()), Window.UNKNOWN.close());
         deadline.dismiss();
-        throw asRuntime(e);
+        throw e;
       }
       LOGGER.debug("the start failed after a stop was asked for", e);
     }
     return exitCode(driver);
-  }
-
-  private static RuntimeException asRuntime(Exception e) {
-    return e instanceof RuntimeException runtime
-        ? runtime
-        : new IllegalStateException("the worker could not start: " + Causes.brief(e), e);
   }
 
   private static int exitCode(DrainDriver driver) {
