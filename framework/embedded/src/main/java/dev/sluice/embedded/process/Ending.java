@@ -4,14 +4,13 @@ import dev.sluice.embedded.ServerFailed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** Ends processes within a bound. Blocks the calling thread. */
 public final class Ending {
   private static final Duration GONE_AFTER_KILL = Duration.ofSeconds(10);
+  private static final long POLL_MILLIS = 3;
 
   private Ending() {}
 
@@ -21,12 +20,13 @@ public final class Ending {
    * @param within how long it has after the signal
    */
   public static void politely(ProcessHandle process, Signal signal, Duration within) {
+    List<ProcessId> it = ProcessId.of(process.pid()).stream().toList();
     try {
       signal.to(process);
     } catch (IOException e) {
       throw new ServerFailed("can't send SIG" + signal + " to process " + process.pid(), e);
     }
-    if (!gone(process, within)) {
+    if (!gone(it, within)) {
       kill(process);
     }
   }
@@ -39,30 +39,31 @@ public final class Ending {
   public static void kill(ProcessHandle process) {
     // Before the kill: afterwards the children are no longer its own.
     List<ProcessHandle> all = Stream.concat(Stream.of(process), process.descendants()).toList();
+    List<ProcessId> ids = all.stream().flatMap(one -> ProcessId.of(one.pid()).stream()).toList();
     all.forEach(ProcessHandle::destroyForcibly);
-    Deadline deadline = Deadline.in(GONE_AFTER_KILL);
-    for (ProcessHandle one : all) {
-      if (!gone(one, deadline.left())) {
-        throw new ServerFailed("process " + one.pid() + " is still there 10 s after SIGKILL");
-      }
+    if (!gone(ids, GONE_AFTER_KILL)) {
+      throw new ServerFailed("process " + process.pid() + " is still there 10 s after SIGKILL");
     }
   }
 
-  private static boolean gone(ProcessHandle process, Duration within) {
+  // Polled: ProcessHandle.onExit notices the end of what is not our own child only after seconds,
+  // and never that of a zombie whose parent does not collect it, as happens in containers.
+  private static boolean gone(List<ProcessId> processes, Duration within) {
     // An interrupt must not leave a server behind: it is kept for the caller, the wait goes on.
     boolean interrupted = false;
     Deadline deadline = Deadline.in(within);
     try {
-      while (true) {
+      while (processes.stream().anyMatch(ProcessId::alive)) {
+        if (deadline.passed()) {
+          return false;
+        }
         try {
-          process.onExit().get(deadline.left().toMillis(), TimeUnit.MILLISECONDS);
-          return true;
+          TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
           interrupted = true;
-        } catch (TimeoutException | ExecutionException e) {
-          return !process.isAlive();
         }
       }
+      return true;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
