@@ -95,7 +95,6 @@ public final class EmbeddedPostgres implements PostgresServer {
       RunAs runAs = wayToRun.choose(installed.resolve("bin/postgres"));
       state = address();
       Path data = Cluster.in(directory.resolve(NAME), installed, runAs, state.password(), options);
-      Postmaster.clear(data);
       child = Child.start("Postgres", runAs.command(command(installed, data)), log(), pidFile());
       lifeline = Lifeline.of(data, child.pid(), lifelineLog(), lifelinePidFile());
       child.awaitReady(() -> Postmaster.ready(data, child.pid()), options.startWithin());
@@ -212,9 +211,10 @@ public final class EmbeddedPostgres implements PostgresServer {
     return command;
   }
 
-  private void endLeftovers() {
+  private void endLeftovers() throws IOException {
     lifelinePidFile().endLeftover(Signal.TERM, options.stopWithin());
     pidFile().endLeftover(Signal.INT, options.stopWithin());
+    Postmaster.clear(directory.resolve(NAME).resolve("data"));
   }
 
   private PidFile pidFile() {

@@ -34,6 +34,9 @@ final class Postmaster {
    * to some other process.
    */
   static void clear(Path data) throws IOException {
+    if (Files.notExists(data)) {
+      return;
+    }
     for (ProcessHandle process : workingIn(data)) {
       Ending.kill(process);
     }

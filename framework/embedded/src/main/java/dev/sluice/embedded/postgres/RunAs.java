@@ -43,12 +43,7 @@ record RunAs(List<String> prefix, int owner) {
    * @param program must be executable that way
    */
   static RunAs choose(Path program) {
-    int uid = uid(Path.of("/proc/self"));
-    if (uid != 0) {
-      return ourselves(uid);
-    }
-    return Stream.of(unmappedRoot(), nobody())
-        .filter(way -> way.works(program))
+    return possible(program).stream()
         .findFirst()
         .orElseThrow(
             () ->
@@ -58,6 +53,14 @@ record RunAs(List<String> prefix, int owner) {
                         + program
                         + " reachable for others (chmod o+x on its directories), or run as an"
                         + " ordinary user"));
+  }
+
+  /** Every way that works here, the best first. */
+  static List<RunAs> possible(Path program) {
+    int uid = uid(Path.of("/proc/self"));
+    return uid != 0
+        ? List.of(ourselves(uid))
+        : Stream.of(unmappedRoot(), nobody()).filter(way -> way.works(program)).toList();
   }
 
   /** The whole command. */

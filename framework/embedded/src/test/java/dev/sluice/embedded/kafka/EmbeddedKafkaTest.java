@@ -72,9 +72,9 @@ class EmbeddedKafkaTest {
   void comesBackAfterSomebodyElseKilledIt() throws Exception {
     kafka.createTopic("kept", 1);
     send("kept", "before");
-    ProcessHandle process = ProcessHandle.of(kafka.pid()).orElseThrow();
-    process.destroyForcibly();
-    process.onExit().get(10, TimeUnit.SECONDS);
+    ProcessHandle killed = ProcessHandle.of(kafka.pid()).orElseThrow();
+    killed.destroyForcibly();
+    killed.onExit().get(10, TimeUnit.SECONDS);
 
     kafka.start();
 
@@ -92,12 +92,12 @@ class EmbeddedKafkaTest {
 
   @Test
   void leavesNoProcessAndNoPidFileWhenStopped() {
-    ProcessHandle process = ProcessHandle.of(kafka.pid()).orElseThrow();
+    ProcessId process = ProcessId.of(kafka.pid()).orElseThrow();
     assertThat(data.resolve("kafka.pid")).exists();
 
     kafka.stop();
 
-    assertThat(process.isAlive()).isFalse();
+    assertThat(process.alive()).isFalse();
     assertThat(data.resolve("kafka.pid")).doesNotExist();
   }
 
@@ -112,14 +112,14 @@ class EmbeddedKafkaTest {
             Duration.ofMillis(200));
     kafka = broker(impatient);
     kafka.start();
-    ProcessHandle process = ProcessHandle.of(kafka.pid()).orElseThrow();
+    ProcessId process = ProcessId.of(kafka.pid()).orElseThrow();
     // A stopped process can't react to SIGTERM.
     assertThat(new ProcessBuilder("sh", "-c", "kill -STOP " + kafka.pid()).start().waitFor())
         .isZero();
 
     kafka.stop();
 
-    assertThat(process.isAlive()).isFalse();
+    assertThat(process.alive()).isFalse();
   }
 
   @Test

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.embedded.ServerFailed;
 import dev.sluice.embedded.files.TemporaryHome;
+import dev.sluice.embedded.files.Trees;
 import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.ProcStat;
 import dev.sluice.embedded.process.ProcessId;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,9 +63,9 @@ class EmbeddedPostgresTest {
   @Test
   void comesBackAfterSomebodyElseKilledItsFirstProcess() throws Exception {
     execute("postgres", "CREATE TABLE t AS SELECT 7 AS n");
-    ProcessHandle process = ProcessHandle.of(postgres.pid()).orElseThrow();
-    process.destroyForcibly();
-    process.onExit().get(10, TimeUnit.SECONDS);
+    ProcessHandle killed = ProcessHandle.of(postgres.pid()).orElseThrow();
+    killed.destroyForcibly();
+    killed.onExit().get(10, TimeUnit.SECONDS);
 
     postgres.start();
 
@@ -92,13 +95,13 @@ class EmbeddedPostgresTest {
 
   @Test
   void stopsThoughSomebodyIsConnected() throws Exception {
-    ProcessHandle process = ProcessHandle.of(postgres.pid()).orElseThrow();
+    ProcessId process = ProcessId.of(postgres.pid()).orElseThrow();
     try (Connection connection = postgres.connect("postgres")) {
       assertThat(connection.isValid(5)).isTrue();
 
       postgres.stop();
 
-      assertThat(process.isAlive()).isFalse();
+      assertThat(process.alive()).isFalse();
       assertThat(data.resolve("postgres.pid")).doesNotExist();
       assertThat(data.resolve("postgres.log")).content().doesNotContain("immediate shutdown");
     }
@@ -117,7 +120,7 @@ class EmbeddedPostgresTest {
             file ->
                 assertThat(Files.getPosixFilePermissions(file))
                     .containsExactlyInAnyOrderElementsOf(
-                        java.nio.file.attribute.PosixFilePermissions.fromString("rw-------")));
+                        PosixFilePermissions.fromString("rw-------")));
   }
 
   @Test
@@ -170,7 +173,7 @@ class EmbeddedPostgresTest {
   @Test
   void makesTheDataDirectoryAnewWhenAKilledRunHadBegunIt() throws Exception {
     postgres.stop();
-    dev.sluice.embedded.files.Trees.delete(data.resolve("postgres/data"));
+    Trees.delete(data.resolve("postgres/data"));
     Files.createDirectories(data.resolve("postgres/making/data"));
     Files.writeString(data.resolve("postgres/making/data/PG_VERSION"), "17");
 
@@ -178,6 +181,25 @@ class EmbeddedPostgresTest {
 
     assertThat(query("postgres", "SELECT 1")).isEqualTo("1");
     assertThat(data.resolve("postgres/making")).doesNotExist();
+  }
+
+  @Test
+  void runsInEveryWayThatWorksHereOnTheSameData() throws Exception {
+    execute("postgres", "CREATE TABLE t AS SELECT 7 AS n");
+    postgres.stop();
+    // Nobody must be able to pass through.
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx--x--x"));
+    Path programs = TemporaryHome.get().programs();
+    List<RunAs> ways = RunAs.possible(PostgresPrograms.in(programs).resolve("bin/postgres"));
+    assertThat(ways).isNotEmpty();
+
+    for (RunAs way : List.of(ways.get(ways.size() - 1), ways.get(0))) {
+      postgres = new EmbeddedPostgres(data, programs, PostgresOptions.forTests(), program -> way);
+      postgres.start();
+
+      assertThat(query("postgres", "SELECT n FROM t")).as(way.toString()).isEqualTo("7");
+      postgres.stop();
+    }
   }
 
   @Test
