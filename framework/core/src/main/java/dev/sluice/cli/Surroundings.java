@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.config.load.Providers;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -24,5 +25,19 @@ public record Surroundings(
   /** Copies the variables. */
   public Surroundings {
     variables = Map.copyOf(variables);
+  }
+
+  /**
+   * The surroundings of this process.
+   *
+   * @param runner installs the signal handlers and makes a runner
+   */
+  public static Surroundings ofProcess(Supplier<PipelineRunner> runner) {
+    return new Surroundings(
+        System.getenv(),
+        Providers::onClassPath,
+        runner,
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8));
   }
 }

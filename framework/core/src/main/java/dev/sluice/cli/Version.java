@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Properties;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
 /** What {@code --version} prints: the framework's version and the JVM's. */
@@ -10,12 +10,9 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      properties.load(in);
+    try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
+      String version = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+      return new String[] {"Sluice " + version, "Java " + Runtime.version()};
     }
-    return new String[] {
-      "Sluice " + properties.getProperty("version"), "Java " + Runtime.version()
-    };
   }
 }

@@ -87,7 +87,9 @@ public final class WorkerCli {
   private int failed(Throwable e) {
     if (e instanceof InvalidSetup || e instanceof InvalidDeclaration) {
       surroundings.err().println(e.getMessage());
-      LOG.debug("The setup is invalid", e);
+      if (e.getCause() != null) {
+        LOG.debug("What was found underneath", e.getCause());
+      }
       return ExitCode.INVALID;
     }
     surroundings.err().println("fatal: " + e);
