@@ -8,6 +8,7 @@ import dev.sluice.cli.Surroundings;
 import dev.sluice.cli.WorkerCli;
 import dev.sluice.cli.WorkerSetup;
 import dev.sluice.runtime.ShutdownSignals;
+import dev.sluice.runtime.WorkerRuntime;
 import dev.sluice.time.SystemClock;
 import java.util.List;
 import java.util.Objects;
@@ -89,24 +90,30 @@ public final class Worker {
      * @return one of {@link dev.sluice.cli.ExitCode}
      */
     public int execute(String... args) {
-      WorkerSetup setup = new WorkerSetup(handlers, options, environment);
-      return new WorkerCli(setup, Surroundings.ofProcess(Builder::runner)).execute(args);
+      try (WorkerRuntime.Owner owner = new WorkerRuntime.Owner()) {
+        return execute(owner, args);
+      }
     }
 
     /**
-     * Runs the command line and exits the JVM with its code.
+     * Runs the command line and exits the JVM with its code. The shutdown deadline holds through
+     * the exit: a shutdown hook that hangs does not keep the process.
      *
      * @param args as {@code main} got them
      */
     public void run(String... args) {
-      ProcessExit.with(execute(args));
+      ProcessExit.with(execute(new WorkerRuntime.Owner(), args));
     }
 
-    private static PipelineRunner runner() {
-      ShutdownSignals signals = ShutdownSignals.install(new SystemClock());
-      return plan -> {
-        throw new UnsupportedOperationException("no runtime; a signal came: " + signals.received());
-      };
+    private int execute(WorkerRuntime.Owner owner, String... args) {
+      WorkerSetup setup = new WorkerSetup(handlers, options, environment);
+      return new WorkerCli(setup, Surroundings.ofProcess(() -> runner(owner))).execute(args);
+    }
+
+    private static PipelineRunner runner(WorkerRuntime.Owner owner) {
+      SystemClock clock = new SystemClock();
+      ShutdownSignals signals = ShutdownSignals.install(clock);
+      return new WorkerRuntime(signals, clock, System.getenv(), System.out, owner)::run;
     }
   }
 }

@@ -31,16 +31,43 @@ public final class WorkerRuntime {
   private final ShutdownSignals signals;
   private final Clock clock;
   private final LastWords words;
+  private final Owner owner;
+
+  /**
+   * Who owns the process the worker runs in. The deadline outlives {@link #run} until the owner
+   * lets go of it, so that it still holds while the JVM exits.
+   */
+  public static final class Owner implements AutoCloseable {
+    private volatile DeadlineThread deadline;
+
+    /** An owner of nothing yet. */
+    public Owner() {}
+
+    /** The process goes on without the worker: no deadline may end it any more. */
+    @Override
+    public void close() {
+      DeadlineThread held = deadline;
+      if (held != null) {
+        held.dismiss();
+      }
+    }
+  }
 
   /**
    * @param signals installed by the caller, first thing
    * @param clock monotonic time
    * @param variables the process's environment
    * @param out where progress and the drain report go
+   * @param owner holds the deadline when the run is over
    */
   public WorkerRuntime(
-      ShutdownSignals signals, Clock clock, Map<String, String> variables, PrintStream out) {
+      ShutdownSignals signals,
+      Clock clock,
+      Map<String, String> variables,
+      PrintStream out,
+      Owner owner) {
     this.signals = signals;
+    this.owner = owner;
     this.clock = clock;
     this.words = new LastWords(out, variables);
   }
@@ -60,6 +87,7 @@ public final class WorkerRuntime {
     Vertx vertx = Vertx.vertx(options);
     DeadlineThread deadline = new DeadlineThread(clock, TICK);
     deadline.start();
+    owner.deadline = deadline;
     try {
       return run(plan, vertx, deadline);
     } finally {
