@@ -25,7 +25,8 @@ dict and not JSON, because numbers that go through JSON come back as float64.
 {{- $longest := dict "nanos" (int64 0) -}}
 {{- range $name, $declared := $limits -}}
 {{- $key := printf "pipeline.limits.%s" $name -}}
-{{- if or (not (kindIs "map" $declared)) (kindIs "invalid" (get ($declared | default dict) "limit")) -}}
+{{- $declared = $declared | default dict -}}
+{{- if kindIs "invalid" $declared.limit -}}
 {{- include "sluice.missingLimit" $name -}}
 {{- end -}}
 {{- $limit := include "sluice.nanos" (dict "key" (printf "%s.limit" $key) "value" $declared.limit "positive" true) | int64 -}}
