@@ -14,12 +14,10 @@ dict and not JSON, because numbers that go through JSON come back as float64.
 {{- $chain := . -}}
 {{- $pipeline := .root.Values.pipeline | default dict -}}
 {{- $limits := $pipeline.limits | default dict -}}
-{{- if $pipeline.handler -}}
-{{- if not (hasKey $limits $pipeline.handler) -}}
-{{- include "sluice.missingLimit" $pipeline.handler -}}
-{{- end -}}
-{{- else if not $limits -}}
-{{- include "sluice.missingLimit" "<handler>" -}}
+{{- $handler := $pipeline.handler | default "<handler>" -}}
+{{- /* Which handler a placeholder stands for is known only where the worker runs. */ -}}
+{{- if and (not (hasKey $limits $handler)) (or (not $limits) (and $pipeline.handler (not (contains "${" $handler)))) -}}
+{{- include "sluice.missingLimit" $handler -}}
 {{- end -}}
 {{- $tasks := list -}}
 {{- $longest := dict "nanos" (int64 0) -}}

@@ -48,6 +48,15 @@ class ChartFilesTest {
   }
 
   @Test
+  void theReadmeNamesEveryValue() throws IOException {
+    String readme = Files.readString(Release.CHART.resolve("README.md"), StandardCharsets.UTF_8);
+
+    assertThat(yaml("values.yaml").keySet())
+        .allSatisfy(key -> assertThat(readme).contains("`" + key + "`"));
+    assertThat(OF_THE_WORKER).allSatisfy(key -> assertThat(readme).contains("`" + key + "`"));
+  }
+
+  @Test
   void theChartsVersionsAreTheProjects() throws IOException {
     Map<String, Object> chart = yaml("Chart.yaml");
     String project = Files.readString(Release.CHART.resolve("pom.xml"), StandardCharsets.UTF_8);

@@ -37,6 +37,22 @@ class RefusalsTest {
   }
 
   @Test
+  void aPipelineWithoutAnyLimitIsRefusedWhateverItsHandlerIsCalled() {
+    Release release =
+        Release.of("apiVersion: sluice.dev/v1\npipeline: { name: p, handler: \"${HANDLER}\" }\n");
+
+    assertThatThrownBy(release::render)
+        .hasMessageContaining("pipeline.limits.${HANDLER}.limit is missing");
+  }
+
+  @Test
+  void aHandlerNamedByThePodsEnvironmentIsGivenTheLargestLimit() {
+    Manifests manifests = Release.of(PIPELINE).set("pipeline.handler", "${HANDLER}").render();
+
+    assertThat(manifests.env("SLUICE_GRACE_PERIOD_SECONDS")).contains("150");
+  }
+
+  @Test
   void aCheckpointBeyondTheLimitIsRefusedInTheWorkersWords() {
     Throwable workers =
         catchThrowable(
