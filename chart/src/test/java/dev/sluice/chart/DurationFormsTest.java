@@ -73,6 +73,14 @@ class DurationFormsTest {
   }
 
   @Test
+  void aKeyWithoutAValueIsRefusedInTheWorkersWords() {
+    Throwable workers = catchThrowable(() -> Durations.parse("shutdown.preStop", null));
+
+    assertThatThrownBy(Release.of(preStop("null"))::render)
+        .hasMessageContaining(workers.getMessage());
+  }
+
+  @Test
   void aLimitOfZeroIsRefusedInTheWorkersWords() {
     String key = "pipeline.limits.job.limit";
     Throwable workers = catchThrowable(() -> Durations.parsePositive(key, "0s"));
