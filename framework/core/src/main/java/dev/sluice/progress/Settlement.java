@@ -23,7 +23,4 @@ public sealed interface Settlement {
    * next} is.
    */
   record Done(LaneRef lane, long from, long next, long records) implements Settlement {}
-
-  /** The records of the stretch are not processed here and belong to the next owner. */
-  record HandBack(LaneRef lane, long from, long next, long records) implements Settlement {}
 }

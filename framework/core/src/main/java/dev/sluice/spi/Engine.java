@@ -54,11 +54,11 @@ public interface Engine {
   void lanesLost(Set<LaneRef> lanes);
 
   /**
-   * How far a lane is from its end.
+   * How far lanes are from their ends.
    *
-   * @param records records not yet read by the client, 0 at the end
+   * @param records records not yet read by the client, 0 at the end; unknown lanes are left out
    */
-  void lag(LaneRef lane, long records);
+  void lags(Map<LaneRef, Long> records);
 
   /** One lane can't go on (for example its position is out of range); the others can. */
   void laneFailed(LaneRef lane, Throwable cause);

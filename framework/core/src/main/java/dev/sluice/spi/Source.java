@@ -50,9 +50,16 @@ public interface Source {
   /**
    * Whether there is anything left to wait for, as far as the source can tell.
    *
+   * @param except lanes that do not count, because they are halted
    * @return completes with {@link Idleness}; a failure counts as busy
    */
-  Future<Idleness> idleness();
+  Future<Idleness> idleness(Set<LaneRef> except);
+
+  /**
+   * Whether the source's own threads make progress; false fails liveness. Callable from any thread,
+   * never blocks. A broker that is away does not make a source dead.
+   */
+  boolean alive();
 
   /**
    * Leaves: no rebalance callback after it changes anything. Called once, also when {@link #open}

@@ -3,7 +3,6 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * What a source is given beside its own settings.
@@ -11,19 +10,11 @@ import java.util.Optional;
  * @param vertx the worker's Vert.x instance
  * @param clock monotonic time
  * @param pipeline the pipeline's name, for client ids
- * @param instance a stable ordinal identity from {@code SLUICE_INSTANCE_ID}, if there is one
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
- * @param laneBytes how many bytes a lane may hold in the engine before it is paused
  */
 public record SourceContext(
-    Vertx vertx,
-    Clock clock,
-    String pipeline,
-    Optional<String> instance,
-    Figures figures,
-    int chunkRecords,
-    long laneBytes) {
+    Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
 
   /**
    * The derived figures a source needs (docs/shutdown-chain.md).

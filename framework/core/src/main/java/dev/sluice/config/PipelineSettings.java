@@ -1,0 +1,81 @@
+package dev.sluice.config;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The {@code pipeline} section.
+ *
+ * @param name names the pipeline in logs, meters, client ids and reports
+ * @param handler which handler of the jar runs
+ * @param source where records come from
+ * @param chunk how records are grouped for the handler
+ * @param concurrency how much is worked on and held at once
+ * @param ordering what is kept in order
+ * @param retry what happens when a try fails
+ * @param malformed what happens to a record that does not decode
+ * @param limits the deployment's word on the limits of tasks, by handler
+ */
+public record PipelineSettings(
+    @Setting(
+            doc = "Names the pipeline in logs, meters, client ids and reports.",
+            min = "1",
+            max = "63")
+        String name,
+    @Setting(doc = "Which handler of this jar runs.", min = "1") String handler,
+    @Setting(doc = "Where records come from: one adapter's name with its settings.")
+        SourceSettings<?> source,
+    @Setting(doc = "How records are grouped for the handler.", value = "{}") ChunkSettings chunk,
+    @Setting(doc = "How much is worked on and held at once.", value = "{}")
+        ConcurrencySettings concurrency,
+    @Setting(doc = "What is kept in order.", value = "lane") Ordering ordering,
+    @Setting(doc = "What happens when a try fails.", value = "{}") RetrySettings retry,
+    @Setting(
+            doc =
+                "What happens to a record that does not decode: the lane stops, or it is skipped.",
+            value = "stop")
+        OnFailure malformed,
+    @Setting(
+            doc = "The deployment's word on the limits of tasks, by handler.",
+            value = "{}",
+            placeholders = false)
+        Map<String, LimitSettings> limits) {
+
+  private static final int CHUNKS_AHEAD = 4;
+
+  /** Checks what concerns several keys. */
+  public PipelineSettings {
+    if (!name.matches("[a-z0-9]([a-z0-9-]*[a-z0-9])?")) {
+      throw new InvalidSetting(
+          "name", "'" + name + "' is not a name of lower-case letters, digits and inner hyphens");
+    }
+    if (concurrency.bytes().compareTo(chunk.bytes()) < 0) {
+      throw new InvalidSetting(
+          "concurrency",
+          "bytes "
+              + concurrency.bytes()
+              + " is less than one chunk of "
+              + chunk.bytes()
+              + " (pipeline.chunk.bytes); raise it or lower chunk.bytes");
+    }
+    Optional<Integer> held = concurrency.records();
+    if (held.isPresent() && held.get() < chunk.records()) {
+      throw new InvalidSetting(
+          "concurrency",
+          "records "
+              + held.get()
+              + " is less than one chunk of "
+              + chunk.records()
+              + " (pipeline.chunk.records); raise it or lower chunk.records");
+    }
+  }
+
+  /**
+   * How many records the worker holds at most, running and waiting: {@code concurrency.records}, or
+   * four times what can run at once.
+   */
+  public int recordsHeld() {
+    long derived = (long) CHUNKS_AHEAD * concurrency.chunks() * chunk.records();
+    return concurrency.records().orElse((int) Math.min(Integer.MAX_VALUE, derived));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.config;
+
+import dev.sluice.spi.Source;
+import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.SourceProvider;
+
+/**
+ * The {@code pipeline.source} section: an adapter and its settings.
+ *
+ * @param provider the adapter
+ * @param settings its own record, which may hold secrets
+ * @param <C> the record's type
+ */
+public record SourceSettings<C extends Record>(SourceProvider<C> provider, C settings) {
+
+  /** Makes the source without connecting; see {@link SourceProvider#create}. */
+  public Source create(SourceContext context) {
+    return provider.create(settings, context);
+  }
+
+  @Override
+  public String toString() {
+    return "SourceSettings[" + provider.name() + "]";
+  }
+}

@@ -1,0 +1,114 @@
+package dev.sluice.config.load;
+
+import dev.sluice.api.TaskLimits;
+import dev.sluice.chain.Chain;
+import dev.sluice.chain.ChainSpec;
+import dev.sluice.chain.Durations;
+import dev.sluice.chain.TaskLimit;
+import dev.sluice.config.ConfigException;
+import dev.sluice.config.yaml.YamlMap;
+import dev.sluice.config.yaml.YamlNode;
+import dev.sluice.config.yaml.YamlScalar;
+import dev.sluice.config.yaml.YamlWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A checked file without its environment: which handler, which limits, which chain, which services.
+ * Immutable.
+ */
+public final class PipelineOutline {
+  private final YamlMap tree;
+  private final ChainInputs inputs;
+  private final Providers providers;
+
+  PipelineOutline(YamlMap tree, ChainInputs inputs, Providers providers) {
+    this.tree = tree;
+    this.inputs = inputs;
+    this.providers = providers;
+  }
+
+  /**
+   * A service the file declares.
+   *
+   * @param kind the key under {@code services}
+   * @param name the key under the kind
+   * @param type what handlers ask for
+   */
+  public record DeclaredService(String kind, String name, Class<?> type) {}
+
+  /** The handler that runs. */
+  public String handler() {
+    return inputs.pipeline().handler();
+  }
+
+  /** The services in the order of the file. */
+  public List<DeclaredService> services() {
+    List<DeclaredService> declared = new ArrayList<>();
+    for (YamlMap.Entry kind : entries(tree.find("services"))) {
+      for (YamlMap.Entry name : entries(Optional.of(kind.value()))) {
+        Class<?> type = providers.services().get(kind.key()).serviceType();
+        declared.add(new DeclaredService(kind.key(), name.key(), type));
+      }
+    }
+    return declared;
+  }
+
+  /**
+   * The limits that hold: the file's figures, else the code's.
+   *
+   * @param code what the handler declares
+   * @throws ConfigException when a figure is missing in both, or the file's is below the code's
+   *     without {@code override: true}
+   */
+  public TaskLimit effectiveLimits(TaskLimits code) {
+    return new EffectiveLimits(tree, handler())
+        .of(Optional.ofNullable(inputs.pipeline().limits().get(handler())), code);
+  }
+
+  /**
+   * The shutdown chain. Whether it fits is a finding, not an exception.
+   *
+   * @param limits of the handler that runs
+   */
+  public Chain chain(TaskLimit limits) {
+    return Chain.derive(
+        new ChainSpec(
+            List.of(limits),
+            inputs.shutdown().budget(),
+            Optional.empty(),
+            inputs.node().cap(),
+            Optional.empty()));
+  }
+
+  /**
+   * The file completed with the limits that hold, as YAML that loads to the same pipeline. Keys of
+   * the chart, placeholders and secrets stand in it as they were written; comments are lost.
+   *
+   * @param limits of the handler that runs
+   */
+  public String completed(TaskLimit limits) {
+    YamlMap task = section(tree.find("pipeline", "limits", handler()));
+    task = withFigure(task, "limit", Optional.of(limits.limit()));
+    task = withFigure(task, "checkpointEvery", limits.checkpointEvery());
+    YamlMap tasks = section(tree.find("pipeline", "limits")).with(handler(), task);
+    YamlMap pipeline = section(tree.find("pipeline")).with("limits", tasks);
+    return YamlWriter.write(tree.with("pipeline", pipeline));
+  }
+
+  private static YamlMap withFigure(YamlMap task, String key, Optional<Duration> figure) {
+    return figure.isEmpty() || task.entry(key).isPresent()
+        ? task
+        : task.with(key, new YamlScalar(Durations.print(figure.get()), true, task.at()));
+  }
+
+  private YamlMap section(Optional<YamlNode> node) {
+    return node.map(YamlMap.class::cast).orElseGet(() -> new YamlMap(List.of(), tree.at()));
+  }
+
+  private static List<YamlMap.Entry> entries(Optional<YamlNode> node) {
+    return node.map(map -> ((YamlMap) map).entries()).orElse(List.of());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.sluice.config.load;
+
+import dev.sluice.api.InvalidSetup;
+import dev.sluice.spi.ServiceProvider;
+import dev.sluice.spi.SourceProvider;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The adapters of this jar by the names they have in {@code pipeline.yaml}.
+ *
+ * @param sources by {@link SourceProvider#name()}
+ * @param services by {@link ServiceProvider#kind()}
+ */
+public record Providers(
+    Map<String, SourceProvider<?>> sources, Map<String, ServiceProvider<?>> services) {
+
+  /** Copies the maps. */
+  public Providers {
+    sources = Map.copyOf(sources);
+    services = Map.copyOf(services);
+  }
+
+  /**
+   * Finds the adapters with {@code ServiceLoader}. Reads the class path, so it blocks.
+   *
+   * @throws InvalidSetup when one can't be loaded or two have the same name
+   */
+  public static Providers onClassPath() {
+    try {
+      List<SourceProvider<?>> sources = new ArrayList<>();
+      ServiceLoader.load(SourceProvider.class).forEach(sources::add);
+      List<ServiceProvider<?>> services = new ArrayList<>();
+      ServiceLoader.load(ServiceProvider.class).forEach(services::add);
+      return of(sources, services);
+    } catch (ServiceConfigurationError e) {
+      throw new InvalidSetup("an adapter on the class path can't be loaded: " + e.getMessage(), e);
+    }
+  }
+
+  /** Adapters that are given instead of found. */
+  public static Providers of(List<SourceProvider<?>> sources, List<ServiceProvider<?>> services) {
+    return new Providers(
+        byName(sources, "source", SourceProvider::name),
+        byName(services, "service", ServiceProvider::kind));
+  }
+
+  private static <P> Map<String, P> byName(
+      Iterable<? extends P> providers, String what, Function<P, String> name) {
+    Map<String, P> found = new TreeMap<>();
+    for (P provider : providers) {
+      P other = found.putIfAbsent(name.apply(provider), provider);
+      if (other != null) {
+        throw new InvalidSetup(
+            "two "
+                + what
+                + " adapters on the class path are both called '"
+                + name.apply(provider)
+                + "': "
+                + other.getClass().getName()
+                + " and "
+                + provider.getClass().getName()
+                + "; remove one");
+      }
+    }
+    return found;
+  }
+}

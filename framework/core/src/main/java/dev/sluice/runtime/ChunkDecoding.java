@@ -1,0 +1,66 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.Decoder;
+
+/**
+ * Decodes raw chunks up to the first record that does not decode.
+ *
+ * @param <T> the decoded value
+ */
+final class ChunkDecoding<T> {
+
+  /** What decoding brought: a chunk of the records before the first that did not decode. */
+  static final class Decoded<T> {
+    private final T[] values;
+    private final int good;
+    private final Exception failure;
+
+    private Decoded(T[] values, int good, Exception failure) {
+      this.values = values;
+      this.good = good;
+      this.failure = failure;
+    }
+
+    /** How many records decoded; the one at that index did not, unless the chunk is complete. */
+    int good() {
+      return good;
+    }
+
+    boolean complete() {
+      return failure == null;
+    }
+
+    /** Why the record at index {@link #good()} did not decode, or null. */
+    Exception failure() {
+      return failure;
+    }
+
+    /** The chunk; only when complete. */
+    DecodedChunk<T> chunk(String lane, RawChunk raw, int attempt) {
+      return new DecodedChunk<>(lane, raw, values, attempt);
+    }
+  }
+
+  private final Decoder<T> decoder;
+
+  ChunkDecoding(Decoder<T> decoder) {
+    this.decoder = decoder;
+  }
+
+  @SuppressWarnings("unchecked")
+  Decoded<T> decode(RawChunk raw) {
+    T[] values = (T[]) new Object[raw.size()];
+    int good = 0;
+    for (RawChunk.Stretch stretch : raw.stretches()) {
+      for (int i = stretch.from(); i < stretch.to(); i++) {
+        try {
+          values[good] = decoder.decode(stretch.batch().value(i));
+        } catch (Exception e) {
+          return new Decoded<>(values, good, e);
+        }
+        good++;
+      }
+    }
+    return new Decoded<>(values, good, null);
+  }
+}

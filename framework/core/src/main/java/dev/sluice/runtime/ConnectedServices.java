@@ -1,0 +1,34 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.InvalidSetup;
+import dev.sluice.api.Services;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The services of a run, by type and name. Filled while starting, read by handlers. */
+final class ConnectedServices implements Services {
+  private record Key(Class<?> type, String name) {}
+
+  private final Map<Key, Object> clients = new java.util.HashMap<>();
+  private final Map<String, String> known = new TreeMap<>();
+
+  void put(Class<?> type, String kind, String name, Object client) {
+    clients.put(new Key(type, name), client);
+    known.put("services." + kind + "." + name, type.getSimpleName());
+  }
+
+  @Override
+  public <S> S get(Class<S> type, String name) {
+    Object client = clients.get(new Key(type, name));
+    if (client == null) {
+      throw new InvalidSetup(
+          "the handler asks for a "
+              + type.getSimpleName()
+              + " named '"
+              + name
+              + "', which services: of pipeline.yaml does not declare; declared: "
+              + (known.isEmpty() ? "none" : known));
+    }
+    return type.cast(client);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the engine looked like at one moment, for threads other than its event loop.
+ *
+ * @param atNanos when, by the worker's clock: a snapshot that grows old means a blocked event loop
+ * @param lanes every lane this worker has
+ * @param held records received and neither settled nor handed back
+ * @param lag records not yet read by the client, over all lanes
+ * @param unaccounted what conservation can't explain, always 0
+ * @param stuck a handler that has not come back by limit + commit
+ */
+record EngineSnapshot(
+    long atNanos, List<LaneView> lanes, long held, long lag, long unaccounted, boolean stuck) {
+
+  /**
+   * One lane.
+   *
+   * @param name the lane
+   * @param generation how often this worker was given it
+   * @param state open, revoking, halted or gone
+   * @param position the settled position
+   * @param lag records not yet read by the client
+   * @param buffered records read and not started
+   * @param tryAge the age of the try in flight
+   * @param halted why the lane is halted
+   */
+  record LaneView(
+      String name,
+      long generation,
+      String state,
+      long position,
+      long lag,
+      long buffered,
+      Optional<Duration> tryAge,
+      Optional<String> halted) {}
+
+  static EngineSnapshot empty(long atNanos) {
+    return new EngineSnapshot(atNanos, List.of(), 0, 0, 0, false);
+  }
+
+  List<LanePosition> positions() {
+    return lanes.stream()
+        .map(lane -> new LanePosition(lane.name(), lane.generation(), lane.position()))
+        .toList();
+  }
+
+  long halted() {
+    return lanes.stream().filter(lane -> lane.halted().isPresent()).count();
+  }
+}

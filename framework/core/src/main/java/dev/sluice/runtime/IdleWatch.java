@@ -1,0 +1,77 @@
+package dev.sluice.runtime;
+
+import dev.sluice.spi.Idleness;
+import dev.sluice.spi.Source;
+import dev.sluice.time.Clock;
+import dev.sluice.time.Timers;
+import io.vertx.core.Context;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * Finds out when a run with {@code --exit-when-idle} is over: for the whole time asked for, lanes
+ * were assigned, every lane of the source had an owner, all were read to the end, and nothing was
+ * in flight, waiting for a retry or unsettled. Confined to the event loop.
+ */
+final class IdleWatch {
+  private static final Duration LONGEST_INTERVAL = Duration.ofMillis(500);
+  private static final long BUSY = Long.MIN_VALUE;
+
+  private final PipelineEngine<?> engine;
+  private final Source source;
+  private final Clock clock;
+  private final Context loop;
+  private final Duration idleFor;
+  private final Runnable onIdle;
+  private long idleSince = BUSY;
+  private boolean asking;
+
+  IdleWatch(
+      PipelineEngine<?> engine,
+      Source source,
+      Clock clock,
+      Context loop,
+      Duration idleFor,
+      Runnable onIdle) {
+    this.engine = engine;
+    this.source = source;
+    this.clock = clock;
+    this.loop = loop;
+    this.idleFor = idleFor;
+    this.onIdle = onIdle;
+  }
+
+  void start(Timers timers) {
+    Duration part = idleFor.dividedBy(4);
+    Duration interval = part.compareTo(LONGEST_INTERVAL) < 0 ? part : LONGEST_INTERVAL;
+    timers.every(interval.isZero() ? Duration.ofMillis(1) : interval, this::look);
+  }
+
+  private void look() {
+    if (!engine.quiet()) {
+      idleSince = BUSY;
+      return;
+    }
+    if (asking) {
+      return;
+    }
+    asking = true;
+    source
+        .idleness(Set.copyOf(engine.halted().keySet()))
+        .onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+  }
+
+  private void answered(Idleness idleness) {
+    asking = false;
+    if (idleness != Idleness.IDLE || !engine.quiet()) {
+      idleSince = BUSY;
+      return;
+    }
+    if (idleSince == BUSY) {
+      idleSince = clock.nanos();
+    }
+    if (clock.since(idleSince).compareTo(idleFor) >= 0) {
+      onIdle.run();
+    }
+  }
+}

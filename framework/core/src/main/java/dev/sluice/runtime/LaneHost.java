@@ -1,0 +1,36 @@
+package dev.sluice.runtime;
+
+/** What a lane may ask of the engine it runs in. Called on the event loop. */
+interface LaneHost<T> {
+
+  /** True once no try may start any more anywhere. */
+  boolean draining();
+
+  /** The drain's need deadline, {@link Long#MAX_VALUE} while the worker runs. */
+  long needDeadlineNanos();
+
+  /**
+   * Asks for a place among the running tries.
+   *
+   * @return false when all are taken; the lane is told to advance when one is free
+   */
+  boolean admit(LaneRun<T> lane);
+
+  /** Gives a place back that {@link #admit} gave. */
+  void leave();
+
+  /** The lane has something to settle. */
+  void settleSoon();
+
+  /** A try ended (in any way) that was in flight. */
+  void tryOver(LaneRun<T> lane);
+
+  /** A try of a draining worker left records behind that are neither done nor checkpointed. */
+  void leftBehind();
+
+  /** The lane's appetite may have changed: pause or resume it at the source. */
+  void balance(LaneRun<T> lane);
+
+  /** The lane can't go on. */
+  void halted(LaneRun<T> lane, String reason);
+}

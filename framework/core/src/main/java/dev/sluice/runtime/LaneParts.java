@@ -1,0 +1,15 @@
+package dev.sluice.runtime;
+
+import dev.sluice.time.Clock;
+import dev.sluice.time.Timers;
+
+/** What all lanes of an engine share. */
+record LaneParts<T>(
+    EngineSettings settings,
+    Clock clock,
+    Timers timers,
+    TryLauncher<T> launcher,
+    ChunkDecoding<T> decoding,
+    Backoff backoff,
+    Tally tally,
+    LaneHost<T> host) {}

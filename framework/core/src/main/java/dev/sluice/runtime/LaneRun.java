@@ -1,0 +1,305 @@
+package dev.sluice.runtime;
+
+import dev.sluice.drain.LaneState;
+import dev.sluice.progress.LaneLedger;
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Batch;
+import dev.sluice.time.Timers;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One lane in one generation: takes batches, cuts chunks, runs one try at a time in lane order, and
+ * keeps the books. Confined to the event loop, but for {@link #draining()} and {@link
+ * #deadlineNanos()}, which handler threads read.
+ */
+final class LaneRun<T> implements TryProgress.Bounds {
+  private static final Logger LOGGER = LoggerFactory.getLogger(LaneRun.class);
+  private static final Timers.Timer NONE = () -> {};
+
+  private final LaneParts<T> parts;
+  private final LaneLedger ledger;
+  private final LaneBuffer buffer = new LaneBuffer();
+  private final LaneTries<T> tries;
+
+  private LaneState state = new LaneState.Open();
+  private volatile long revokeDeadline = Long.MAX_VALUE;
+  private Timers.Timer lingerTimer = NONE;
+  private boolean lingering;
+  private boolean lingerOver;
+  private boolean paused;
+  private long lag;
+  private long skipped;
+  private long publishedUnsettled;
+
+  LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
+    this.parts = parts;
+    this.ledger = new LaneLedger(ref, position);
+    this.tries = new LaneTries<>(this, parts, ledger);
+  }
+
+  LaneRef ref() {
+    return ledger.lane();
+  }
+
+  LaneState state() {
+    return state;
+  }
+
+  LaneTries<T> tries() {
+    return tries;
+  }
+
+  /** A batch has arrived. What can't start any more is handed back at once. */
+  void offer(Batch batch) {
+    parts.tally().received.addAndGet(batch.size());
+    if (!mayStart()) {
+      handBack(batch.size());
+      return;
+    }
+    buffer.add(batch);
+    advance();
+    parts.host().balance(this);
+  }
+
+  /** Starts the next try if the lane may, has something worth starting, and a place is free. */
+  void advance() {
+    if (!mayStart() || tries.busy() || buffer.isEmpty()) {
+      return;
+    }
+    EngineSettings settings = parts.settings();
+    boolean full =
+        buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
+    if (!full && !lingerOver && !settings.linger().isZero()) {
+      linger();
+      return;
+    }
+    if (!parts.host().admit(this)) {
+      return;
+    }
+    lingerTimer.cancel();
+    lingering = false;
+    lingerOver = false;
+    cut();
+    parts.host().balance(this);
+  }
+
+  /** A place among the running tries is free. */
+  void placeFree() {
+    tries.resumeRetry();
+    advance();
+  }
+
+  private void cut() {
+    EngineSettings settings = parts.settings();
+    RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
+    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(raw);
+    if (!decoded.complete() && decoded.good() > 0) {
+      // The records before the malformed one go first; it comes up again at the head of a chunk.
+      buffer.unread(raw.tail(decoded.good()));
+      raw = raw.head(decoded.good());
+      decoded = parts.decoding().decode(raw);
+    }
+    if (!decoded.complete()) {
+      malformed(raw, decoded.failure());
+      return;
+    }
+    long ticket = ledger.open(raw.firstPosition(), raw.nextPosition(), raw.size());
+    tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
+  }
+
+  private void malformed(RawChunk raw, Exception cause) {
+    parts.host().leave();
+    if (raw.size() > 1) {
+      buffer.unread(raw.tail(1));
+    }
+    RawChunk record = raw.head(1);
+    String where = ref().name() + " at position " + record.firstPosition();
+    if (parts.settings().skipMalformed()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", ref().name())
+          .addKeyValue("position", record.firstPosition())
+          .log("skipped a record that does not decode: {}", cause.getMessage());
+      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
+      advance();
+      return;
+    }
+    buffer.unread(record);
+    halt(
+        "record "
+            + where
+            + " does not decode: "
+            + Causes.brief(cause)
+            + ". Mend the decoder, or let such records pass with pipeline.malformed: skip");
+  }
+
+  /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
+  void skip(long ticket, int records) {
+    skipped += records;
+    ledger.done(ticket);
+    progressed();
+  }
+
+  /** The ledger has moved on. */
+  void progressed() {
+    publishUnsettled();
+    if (ledger.dirty()) {
+      parts.host().settleSoon();
+    }
+  }
+
+  private void publishUnsettled() {
+    long now = ledger.unsettledRecords();
+    parts.tally().awaitingSettle.addAndGet(now - publishedUnsettled);
+    publishedUnsettled = now;
+  }
+
+  private void linger() {
+    if (!lingering) {
+      lingering = true;
+      lingerTimer =
+          parts
+              .timers()
+              .once(
+                  parts.settings().linger(),
+                  () -> {
+                    lingerOver = lingering;
+                    advance();
+                  });
+    }
+  }
+
+  private boolean mayStart() {
+    return state.mayStart() && !parts.host().draining();
+  }
+
+  /** What may be settled now, if anything. */
+  Optional<Settlement.Done> takeSettlement() {
+    return state.maySettle() ? ledger.takeSettlement() : Optional.empty();
+  }
+
+  /** The source's answer to a settlement of this lane. */
+  void settled(Settlement.Done done) {
+    long records = ledger.settled(done);
+    long passed = Math.min(skipped, records);
+    skipped -= passed;
+    parts.tally().skipped.addAndGet(passed);
+    parts.tally().settled.addAndGet(records - passed);
+    publishUnsettled();
+    if (ledger.dirty()) {
+      parts.host().settleSoon();
+    }
+  }
+
+  /** The source could not settle; the same stretch comes up again. */
+  void settleFailed() {
+    ledger.settleFailed();
+  }
+
+  /** Done and not settled? */
+  boolean dirty() {
+    return state.maySettle() && ledger.dirty();
+  }
+
+  /** Stops intake of this lane: drops what is only buffered, hands waiting retries back. */
+  void stopIntake() {
+    lingerTimer.cancel();
+    lingering = false;
+    handBack(buffer.records());
+    buffer.clear();
+    tries.dropRetry();
+  }
+
+  /** The source takes the lane away. */
+  void revoke(long deadlineNanos) {
+    state = state.revoke();
+    revokeDeadline = deadlineNanos;
+    stopIntake();
+  }
+
+  /** What the last settle of a revoked lane is. */
+  Optional<Settlement.Done> finalSettlement() {
+    return ledger.takeFinalSettlement();
+  }
+
+  /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
+  void gone(boolean orderly) {
+    state = orderly ? state.release() : state.lose();
+    stopIntake();
+    tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
+    handBack(ledger.openRecords() + ledger.unsettledRecords());
+    parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
+    publishedUnsettled = 0;
+  }
+
+  /** The lane can't go on. What was done before is still settled. */
+  void halt(String reason) {
+    if (state instanceof LaneState.Open) {
+      state = state.halt(reason);
+      stopIntake();
+      parts.host().halted(this, reason);
+    }
+  }
+
+  private void handBack(long records) {
+    parts.tally().handedBack.addAndGet(records);
+  }
+
+  /** Everything received and neither settled nor handed back, from this lane's own books. */
+  long held() {
+    return state instanceof LaneState.Gone
+        ? 0
+        : buffer.records() + ledger.openRecords() + ledger.unsettledRecords();
+  }
+
+  long bufferedRecords() {
+    return buffer.records();
+  }
+
+  long bufferedBytes() {
+    return buffer.bytes();
+  }
+
+  boolean paused() {
+    return paused;
+  }
+
+  void paused(boolean now) {
+    paused = now;
+  }
+
+  long lag() {
+    return lag;
+  }
+
+  void lag(long records) {
+    lag = records;
+  }
+
+  long settledPosition() {
+    return ledger.settledPosition();
+  }
+
+  /** Nothing buffered, running, waiting or unsettled. */
+  boolean quiet() {
+    return buffer.isEmpty() && !tries.busy() && !ledger.dirty();
+  }
+
+  @Override
+  public boolean draining() {
+    return parts.host().draining() || revokeDeadline != Long.MAX_VALUE;
+  }
+
+  @Override
+  public long deadlineNanos() {
+    return Math.min(revokeDeadline, parts.host().needDeadlineNanos());
+  }
+
+  /** Whether the lane is being taken away or the worker stops, in which case no failure counts. */
+  boolean ending() {
+    return !mayStart();
+  }
+}

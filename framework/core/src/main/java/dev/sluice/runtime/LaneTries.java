@@ -1,0 +1,319 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.Outcome;
+import dev.sluice.progress.LaneLedger;
+import dev.sluice.time.Timers;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tries of one lane: at most one runs, at most one waits to be repeated, and a try that was
+ * abandoned at its limit keeps the lane busy until its handler has really ended. Confined to the
+ * event loop.
+ */
+final class LaneTries<T> implements RunningTry.Listener<T> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(LaneTries.class);
+  private static final Timers.Timer NONE = () -> {};
+
+  private final LaneRun<T> lane;
+  private final LaneParts<T> parts;
+  private final LaneLedger ledger;
+
+  private RunningTry<T> running;
+  private Work retry;
+  private Timers.Timer retryTimer = NONE;
+  private boolean stuck;
+
+  LaneTries(LaneRun<T> lane, LaneParts<T> parts, LaneLedger ledger) {
+    this.lane = lane;
+    this.parts = parts;
+    this.ledger = ledger;
+  }
+
+  /** True while a handler is inside a try or a failed chunk waits for its next one. */
+  boolean busy() {
+    return running != null || retry != null;
+  }
+
+  /** True while the engine waits for a try. */
+  boolean inFlight() {
+    return running != null && running.progress().alive();
+  }
+
+  /** True when a handler has not come back by limit + commit: the sign of a stuck process. */
+  boolean stuck() {
+    return stuck;
+  }
+
+  /** The age of the try in flight, or zero. */
+  Duration age() {
+    return running == null ? Duration.ZERO : running.progress().age();
+  }
+
+  /** Starts a try; a place was admitted. */
+  void start(Work work, DecodedChunk<T> chunk) {
+    parts.tally().triesInFlight.incrementAndGet();
+    running = parts.launcher().launch(chunk, work, lane, this);
+    RunningTry<T> started = running;
+    started.limitTimer(parts.timers().once(parts.settings().limit(), () -> limitReached(started)));
+  }
+
+  @Override
+  public void checkpointed(RunningTry<T> current) {
+    if (current == running && current.progress().alive()) {
+      apply(current, current.progress().checkpointed());
+      lane.progressed();
+    }
+  }
+
+  private void apply(RunningTry<T> current, int checkpointed) {
+    if (checkpointed > 0) {
+      Work work = current.work();
+      ledger.checkpoint(
+          work.ticket(),
+          work.rest().nextPositionAfter(checkpointed),
+          work.doneBefore() + checkpointed);
+    }
+  }
+
+  @Override
+  public void tryEnded(RunningTry<T> ended, TryEnd end) {
+    boolean inTime = ended.progress().alive();
+    ended.handlerHasEnded();
+    if (!inTime) {
+      late(ended, end);
+      return;
+    }
+    int checkpointed = ended.progress().end("it has completed");
+    running = null;
+    parts.tally().triesInFlight.decrementAndGet();
+    parts.host().leave();
+    if (end instanceof TryEnd.Finished finished && finished.outcome() == Outcome.DONE) {
+      finished(ended);
+    } else if (end instanceof TryEnd.Finished && lane.draining()) {
+      apply(ended, checkpointed);
+      lane.progressed();
+      if (lane.ending()) {
+        parts.tally().drainCheckpointed.incrementAndGet();
+      }
+    } else {
+      failed(ended, checkpointed, causeOf(end));
+    }
+    parts.host().tryOver(lane);
+    lane.advance();
+  }
+
+  private void finished(RunningTry<T> ended) {
+    if (lane.ending()) {
+      parts.tally().drainFinished.incrementAndGet();
+    }
+    ledger.done(ended.work().ticket());
+    lane.progressed();
+  }
+
+  private static Throwable causeOf(TryEnd end) {
+    return end instanceof TryEnd.Failed failed
+        ? failed.cause()
+        : new IllegalStateException("the handler returned STOPPED while no drain was running");
+  }
+
+  /** A handler has come back after the engine stopped waiting for it: too late to count. */
+  private void late(RunningTry<T> ended, TryEnd end) {
+    if (end instanceof TryEnd.Finished) {
+      parts.tally().lateCompletions.incrementAndGet();
+    }
+    if (ended == running) {
+      running = null;
+      parts.host().leave();
+      stuck = false;
+      rescheduleAbandoned(ended);
+      lane.advance();
+    }
+  }
+
+  private void failed(RunningTry<T> ended, int checkpointed, Throwable cause) {
+    apply(ended, checkpointed);
+    lane.progressed();
+    if (lane.ending()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.ref().name())
+          .log("a try failed during the stop; its chunk is handed back: {}", Causes.brief(cause));
+      parts.tally().drainHandedBack.incrementAndGet();
+      leaveBehind(ended, checkpointed);
+      return;
+    }
+    retryOrGiveUp(ended.work(), checkpointed, cause);
+  }
+
+  private void retryOrGiveUp(Work work, int checkpointed, Throwable cause) {
+    if (checkpointed == work.rest().size()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.ref().name())
+          .setCause(cause)
+          .log("a handler failed after its last checkpoint; all its records are done");
+      return;
+    }
+    failure(work.failedAfter(checkpointed), cause);
+  }
+
+  private void leaveBehind(RunningTry<T> ended, int checkpointed) {
+    if (checkpointed < ended.work().rest().size() && parts.host().draining()) {
+      parts.host().leftBehind();
+    }
+  }
+
+  private void failure(Work work, Throwable cause) {
+    EngineSettings settings = parts.settings();
+    String where = lane.ref().name() + " from position " + work.rest().firstPosition();
+    if (work.failures() < settings.attempts()) {
+      Duration pause = parts.backoff().after(work.failures());
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.ref().name())
+          .addKeyValue("attempt", work.failures())
+          .addKeyValue("retryInMs", pause.toMillis())
+          .setCause(cause)
+          .log("handler {} failed on {}", settings.handler(), where);
+      retry = work;
+      retryTimer = parts.timers().once(pause, this::retryNow);
+      return;
+    }
+    String gaveUp =
+        "handler "
+            + settings.handler()
+            + " failed "
+            + work.failures()
+            + " times on "
+            + work.rest().size()
+            + " records of "
+            + where
+            + ", last with "
+            + Causes.brief(cause);
+    if (settings.skipFailed()) {
+      LOGGER.atError().setCause(cause).log("{}: skipped", gaveUp);
+      lane.skip(work.ticket(), work.rest().size());
+      return;
+    }
+    LOGGER.atError().setCause(cause).log("{}", gaveUp);
+    lane.halt(
+        gaveUp + ". Mend the cause and restart, or let such chunks pass with retry.then: skip");
+  }
+
+  private void retryNow() {
+    if (retry == null || lane.ending()) {
+      return;
+    }
+    if (!parts.host().admit(lane)) {
+      retryTimer = NONE;
+      return;
+    }
+    Work work = retry;
+    retry = null;
+    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(work.rest());
+    if (!decoded.complete()) {
+      parts.host().leave();
+      failure(work.failedAfter(0), decoded.failure());
+      return;
+    }
+    start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()));
+  }
+
+  /** A place has become free: starts the retry that found none. */
+  void resumeRetry() {
+    if (retry != null && retryTimer == NONE) {
+      retryNow();
+    }
+  }
+
+  /** Wakes a waiting retry and hands it back: its records stay open and come again. */
+  void dropRetry() {
+    retryTimer.cancel();
+    retry = null;
+  }
+
+  private void limitReached(RunningTry<T> expired) {
+    if (expired != running || !expired.progress().alive()) {
+      return;
+    }
+    String trace =
+        Arrays.stream(expired.progress().stack())
+            .map(frame -> "\n    at " + frame)
+            .collect(Collectors.joining());
+    int checkpointed = expired.kill("its limit of " + parts.settings().limit() + " is over");
+    LOGGER
+        .atError()
+        .addKeyValue("lane", lane.ref().name())
+        .addKeyValue("ageMs", expired.progress().age().toMillis())
+        .log(
+            "handler {} ran past its limit of {}; the try is abandoned{}",
+            parts.settings().handler(),
+            parts.settings().limit(),
+            trace);
+    over(expired, checkpointed, true);
+    if (!expired.handlerEnded()) {
+      expired.limitTimer(parts.timers().once(parts.settings().commit(), () -> neverEnded(expired)));
+    }
+  }
+
+  /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
+  private void over(RunningTry<T> killed, int checkpointed, boolean failed) {
+    parts.tally().triesInFlight.decrementAndGet();
+    apply(killed, checkpointed);
+    lane.progressed();
+    if (lane.ending()) {
+      if (failed) {
+        parts.tally().drainHandedBack.incrementAndGet();
+      } else {
+        parts.tally().drainCut.incrementAndGet();
+      }
+      leaveBehind(killed, checkpointed);
+    }
+    parts.host().tryOver(lane);
+  }
+
+  private void rescheduleAbandoned(RunningTry<T> ended) {
+    if (!lane.ending()) {
+      Duration limit = parts.settings().limit();
+      retryOrGiveUp(
+          ended.work(),
+          ended.progress().checkpointed(),
+          new TimeoutException("no end within the limit of " + limit));
+    }
+  }
+
+  private void neverEnded(RunningTry<T> abandoned) {
+    if (abandoned == running && !lane.ending()) {
+      stuck = true;
+      lane.halt(
+          "handler "
+              + parts.settings().handler()
+              + " has not ended "
+              + abandoned.progress().age().toSeconds()
+              + " s after its start on "
+              + lane.ref().name()
+              + ", beyond limit + commit: the process needs a restart");
+    }
+  }
+
+  /**
+   * Ends the try in flight, if there is one.
+   *
+   * @return true when a try was ended
+   */
+  boolean killAll(String why) {
+    dropRetry();
+    if (!inFlight()) {
+      return false;
+    }
+    int checkpointed = running.kill(why);
+    running.cancelLimit();
+    over(running, checkpointed, false);
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.ChunkContext;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.SourceRecord;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** The context of an event-loop handler's try. */
+final class LoopContext<T> implements ChunkContext<T> {
+  private final TryProgress<T> progress;
+  private final Promise<Void> ended = Promise.promise();
+
+  LoopContext(TryProgress<T> progress) {
+    this.progress = progress;
+  }
+
+  void completeEnded() {
+    ended.tryComplete();
+  }
+
+  @Override
+  public boolean draining() {
+    return progress.draining();
+  }
+
+  @Override
+  public Duration remaining() {
+    return progress.remaining();
+  }
+
+  @Override
+  public void checkpoint(SourceRecord<T> upTo) {
+    progress.checkpoint(upTo);
+  }
+
+  @Override
+  public Future<Void> ended() {
+    return ended.future();
+  }
+
+  @Override
+  public Future<Outcome> forEach(Function<? super SourceRecord<T>, ? extends Future<?>> step) {
+    Promise<Outcome> outcome = Promise.promise();
+    new Walk(step, outcome).from(0);
+    return outcome.future();
+  }
+
+  /** A walk over the records; futures that are complete already are walked without recursion. */
+  private final class Walk {
+    private final Function<? super SourceRecord<T>, ? extends Future<?>> step;
+    private final Promise<Outcome> outcome;
+
+    Walk(Function<? super SourceRecord<T>, ? extends Future<?>> step, Promise<Outcome> outcome) {
+      this.step = step;
+      this.outcome = outcome;
+    }
+
+    void from(int first) {
+      try {
+        for (int i = first; i < progress.chunk().size(); i++) {
+          if (progress.draining()) {
+            outcome.complete(Outcome.STOPPED);
+            return;
+          }
+          progress.requireAlive();
+          SourceRecord<T> current = progress.chunk().get(i);
+          Future<?> done = step.apply(current);
+          if (done.succeeded()) {
+            progress.checkpoint(current);
+          } else {
+            int next = i + 1;
+            done.onComplete(
+                finished -> {
+                  if (finished.failed()) {
+                    outcome.tryFail(finished.cause());
+                  } else {
+                    resume(current, next);
+                  }
+                });
+            return;
+          }
+        }
+        outcome.complete(Outcome.DONE);
+      } catch (RuntimeException e) {
+        outcome.tryFail(e);
+      }
+    }
+
+    private void resume(SourceRecord<T> finished, int next) {
+      try {
+        progress.checkpoint(finished);
+      } catch (RuntimeException e) {
+        outcome.tryFail(e);
+        return;
+      }
+      from(next);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.runtime;
+
+import dev.sluice.progress.Settlement;
+import dev.sluice.time.Timers;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lanes on their way out: waits for their started tries, then says what may be settled. */
+final class Revoke<T> {
+  private final List<LaneRun<T>> lanes;
+  private final Promise<List<Settlement>> done = Promise.promise();
+  private Timers.Timer deadline = () -> {};
+
+  Revoke(List<LaneRun<T>> lanes) {
+    this.lanes = lanes;
+  }
+
+  Future<List<Settlement>> future() {
+    return done.future();
+  }
+
+  void deadline(Timers.Timer timer) {
+    deadline = timer;
+  }
+
+  boolean concerns(LaneRun<T> lane) {
+    return lanes.contains(lane);
+  }
+
+  /** Completes when none of the lanes has a try in flight. */
+  boolean check() {
+    if (lanes.stream().anyMatch(lane -> lane.tries().inFlight())) {
+      return false;
+    }
+    deadline.cancel();
+    List<Settlement> settlements = new ArrayList<>();
+    for (LaneRun<T> lane : lanes) {
+      lane.finalSettlement().ifPresent(settlements::add);
+    }
+    done.tryComplete(settlements);
+    return true;
+  }
+
+  /** The time is over: what still runs is cut. */
+  void cut() {
+    for (LaneRun<T> lane : lanes) {
+      lane.tries().killAll("the lane was taken away and the time for it is over");
+    }
+    check();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sluice.runtime;
+
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.SettleResult;
+import dev.sluice.spi.Source;
+import dev.sluice.time.Timers;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Settles what lanes have done: whatever is done while one settle is outstanding goes with the
+ * next, so there is never more than one. Confined to the event loop.
+ */
+final class Settler {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Settler.class);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofMillis(200);
+
+  /** The lanes as the settler sees them. */
+  interface Books {
+    /** What may be settled now, at most one a lane. */
+    List<Settlement> take();
+
+    /** The source's answer. */
+    void answered(SettleResult result);
+
+    /** True when something is done that is not settled. */
+    boolean dirty();
+  }
+
+  private final Source source;
+  private final Books books;
+  private final Context loop;
+  private final Timers timers;
+  private final Duration within;
+
+  private boolean outstanding;
+  private boolean scheduled;
+  private Promise<Boolean> draining;
+
+  Settler(Source source, Books books, Context loop, Timers timers, Duration within) {
+    this.source = source;
+    this.books = books;
+    this.loop = loop;
+    this.timers = timers;
+    this.within = within;
+  }
+
+  /** Something is done. Settled at the end of this turn of the loop, with whatever else is. */
+  void soon() {
+    if (!scheduled && !outstanding) {
+      scheduled = true;
+      loop.runOnContext(
+          v -> {
+            scheduled = false;
+            settle();
+          });
+    }
+  }
+
+  private void settle() {
+    if (outstanding) {
+      return;
+    }
+    List<Settlement> settlements = books.take();
+    if (settlements.isEmpty()) {
+      finishDrain();
+      return;
+    }
+    outstanding = true;
+    ask(() -> source.settle(settlements, within), settlements)
+        .onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+  }
+
+  private static Future<SettleResult> ask(
+      Supplier<Future<SettleResult>> settle, List<Settlement> settlements) {
+    try {
+      return settle
+          .get()
+          .otherwise(
+              cause -> {
+                LOGGER.atError().setCause(cause).log("a source failed to answer a settle");
+                return SettleResult.failed(settlements);
+              });
+    } catch (RuntimeException e) {
+      LOGGER.atError().setCause(e).log("a source threw from settle");
+      return Future.succeededFuture(SettleResult.failed(settlements));
+    }
+  }
+
+  private void answered(SettleResult result) {
+    outstanding = false;
+    books.answered(result);
+    if (!result.failed().isEmpty()) {
+      // The same stretch again, but not in a tight loop against a broker in trouble.
+      timers.once(PAUSE_AFTER_FAILURE, this::settle);
+      return;
+    }
+    if (books.dirty()) {
+      soon();
+    } else {
+      finishDrain();
+    }
+  }
+
+  /**
+   * Settles until nothing is left to settle.
+   *
+   * @return completes with true then; the caller bounds the wait and calls {@link #giveUp}
+   */
+  Future<Boolean> drain() {
+    draining = Promise.promise();
+    if (!outstanding) {
+      settle();
+    }
+    return draining.future();
+  }
+
+  /** The time to settle is over. */
+  void giveUp() {
+    if (draining != null) {
+      draining.tryComplete(false);
+    }
+  }
+
+  private void finishDrain() {
+    if (draining != null && !outstanding) {
+      draining.tryComplete(!books.dirty());
+    }
+  }
+}

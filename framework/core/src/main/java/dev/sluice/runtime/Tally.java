@@ -1,0 +1,42 @@
+package dev.sluice.runtime;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The worker's counters of this run. Written by the event loop, once a chunk or batch; read by any
+ * thread, so that the deadline thread can report while the loop is stuck.
+ */
+final class Tally {
+  final AtomicLong received = new AtomicLong();
+  final AtomicLong settled = new AtomicLong();
+  final AtomicLong skipped = new AtomicLong();
+  final AtomicLong handedBack = new AtomicLong();
+  final AtomicLong stale = new AtomicLong();
+  final AtomicLong lateCompletions = new AtomicLong();
+
+  /** Tries that are neither ended nor abandoned nor cut. */
+  final AtomicInteger triesInFlight = new AtomicInteger();
+
+  /** Records of started tries that are done and not confirmed by the source. */
+  final AtomicLong awaitingSettle = new AtomicLong();
+
+  final AtomicLong drainFinished = new AtomicLong();
+  final AtomicLong drainCheckpointed = new AtomicLong();
+  final AtomicLong drainHandedBack = new AtomicLong();
+  final AtomicLong drainCut = new AtomicLong();
+
+  /** True when a stop at this moment would leave nothing of a started try behind. */
+  boolean allSettled() {
+    return triesInFlight.get() == 0 && awaitingSettle.get() == 0;
+  }
+
+  /**
+   * Conservation: what was received and is in none of the places it can be.
+   *
+   * @param held what lanes hold now, counted from their own books
+   */
+  long unaccounted(long held) {
+    return received.get() - settled.get() - skipped.get() - handedBack.get() - held;
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.BlockingChunkHandler;
+import dev.sluice.api.ChunkHandler;
+import dev.sluice.api.ChunkTask;
+import dev.sluice.api.Outcome;
+import dev.sluice.time.Clock;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Calls handlers: event-loop handlers on the loop, blocking ones on a thread of their own. Confined
+ * to the event loop; results come back to it.
+ */
+final class TryLauncher<T> {
+  private final String handler;
+  private final ChunkTask<T> task;
+  private final Duration limit;
+  private final Clock clock;
+  private final Context loop;
+  private final ExecutorService threads;
+
+  TryLauncher(
+      String handler,
+      ChunkTask<T> task,
+      Duration limit,
+      Clock clock,
+      Context loop,
+      ExecutorService threads) {
+    this.handler = handler;
+    this.task = task;
+    this.limit = limit;
+    this.clock = clock;
+    this.loop = loop;
+    this.threads = threads;
+  }
+
+  /** Starts a try; the listener hears of it on the event loop, never inside this call. */
+  RunningTry<T> launch(
+      DecodedChunk<T> chunk,
+      Work work,
+      TryProgress.Bounds bounds,
+      RunningTry.Listener<T> listener) {
+    Checkpoints<T> checkpoints = new Checkpoints<>(loop, listener);
+    TryProgress<T> progress =
+        new TryProgress<>(handler, chunk, clock, limit, bounds, checkpoints::post);
+    if (task instanceof ChunkHandler<T> onLoop) {
+      LoopContext<T> context = new LoopContext<>(progress);
+      RunningTry<T> running = new RunningTry<>(work, progress, context::completeEnded);
+      checkpoints.of(running);
+      call(onLoop, chunk, context)
+          .onComplete(result -> loop.runOnContext(v -> listener.tryEnded(running, endOf(result))));
+      return running;
+    }
+    BlockingChunkHandler<T> blocking = (BlockingChunkHandler<T>) task;
+    RunningTry<T> running = new RunningTry<>(work, progress, () -> {});
+    checkpoints.of(running);
+    threads.execute(() -> callBlocking(blocking, chunk, running, listener));
+    return running;
+  }
+
+  private static <T> Future<Outcome> call(
+      ChunkHandler<T> onLoop, DecodedChunk<T> chunk, LoopContext<T> context) {
+    try {
+      Future<Outcome> outcome = onLoop.handle(chunk, context);
+      return outcome == null
+          ? Future.failedFuture(new NullPointerException("the handler returned null, not a Future"))
+          : outcome;
+    } catch (Exception | LinkageError | AssertionError e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private static TryEnd endOf(AsyncResult<Outcome> result) {
+    if (result.failed()) {
+      return new TryEnd.Failed(result.cause());
+    }
+    return endOf(result.result());
+  }
+
+  private static TryEnd endOf(Outcome outcome) {
+    return outcome == null
+        ? new TryEnd.Failed(new NullPointerException("the handler's outcome is null"))
+        : new TryEnd.Finished(outcome);
+  }
+
+  private void callBlocking(
+      BlockingChunkHandler<T> blocking,
+      DecodedChunk<T> chunk,
+      RunningTry<T> running,
+      RunningTry.Listener<T> listener) {
+    TryEnd end;
+    if (!running.progress().enter()) {
+      end = new TryEnd.Failed(new InterruptedException("the try was over before it began"));
+    } else {
+      try {
+        end = endOf(blocking.handle(chunk, new ThreadContext<>(running.progress())));
+      } catch (InterruptedException e) {
+        // The interrupt was for this try; the thread goes back to the pool without it.
+        end = new TryEnd.Failed(e);
+      } catch (Exception | LinkageError | AssertionError e) {
+        end = new TryEnd.Failed(e);
+      } finally {
+        running.progress().leave();
+      }
+    }
+    TryEnd result = end;
+    loop.runOnContext(v -> listener.tryEnded(running, result));
+  }
+
+  /** Posts checkpoints to the loop, any number of them as one. */
+  private static final class Checkpoints<T> {
+    private final Context loop;
+    private final RunningTry.Listener<T> listener;
+    private final AtomicBoolean posted = new AtomicBoolean();
+    private volatile RunningTry<T> running;
+
+    Checkpoints(Context loop, RunningTry.Listener<T> listener) {
+      this.loop = loop;
+      this.listener = listener;
+    }
+
+    void of(RunningTry<T> launched) {
+      running = launched;
+    }
+
+    void post() {
+      if (posted.compareAndSet(false, true)) {
+        loop.runOnContext(
+            v -> {
+              posted.set(false);
+              RunningTry<T> target = running;
+              if (target != null) {
+                target.ifRunning(listener::checkpointed);
+              }
+            });
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.SourceRecord;
+import dev.sluice.api.TryEnded;
+import dev.sluice.time.Clock;
+import java.time.Duration;
+
+/**
+ * The part of a running try that handler threads and the event loop share: is it alive, how far has
+ * it come, how long may it go on. Thread-safe; the lock makes a cut and a checkpoint exclude each
+ * other, so that a checkpoint either counts or throws.
+ *
+ * @param <T> the decoded value
+ */
+final class TryProgress<T> {
+
+  /** What bounds a try from outside: the worker's drain and the lane's revoke. */
+  interface Bounds {
+    /** True when the worker stops or the lane is being taken away. */
+    boolean draining();
+
+    /**
+     * The earlier of the drain's need deadline and the revoke's, {@link Long#MAX_VALUE} if none.
+     */
+    long deadlineNanos();
+  }
+
+  private final String handler;
+  private final DecodedChunk<T> chunk;
+  private final Clock clock;
+  private final long startedNanos;
+  private final long limitNanos;
+  private final Bounds bounds;
+  private final Runnable onCheckpoint;
+
+  private String ended;
+  private int checkpointed;
+  private Thread runner;
+
+  TryProgress(
+      String handler,
+      DecodedChunk<T> chunk,
+      Clock clock,
+      Duration limit,
+      Bounds bounds,
+      Runnable onCheckpoint) {
+    this.handler = handler;
+    this.chunk = chunk;
+    this.clock = clock;
+    this.startedNanos = clock.nanos();
+    this.limitNanos = limit.toNanos();
+    this.bounds = bounds;
+    this.onCheckpoint = onCheckpoint;
+  }
+
+  DecodedChunk<T> chunk() {
+    return chunk;
+  }
+
+  Duration age() {
+    return clock.since(startedNanos);
+  }
+
+  boolean draining() {
+    return bounds.draining();
+  }
+
+  Duration remaining() {
+    long now = clock.nanos();
+    long left = limitNanos - (now - startedNanos);
+    long deadline = bounds.deadlineNanos();
+    if (deadline != Long.MAX_VALUE) {
+      left = Math.min(left, deadline - now);
+    }
+    return Duration.ofNanos(Math.max(0, left));
+  }
+
+  void checkpoint(SourceRecord<T> upTo) {
+    int done = chunk.indexOf(upTo) + 1;
+    synchronized (this) {
+      requireAlive();
+      if (done < checkpointed) {
+        throw new IllegalArgumentException(
+            "checkpoint " + upTo + " lies before an earlier one of this try");
+      }
+      checkpointed = done;
+    }
+    onCheckpoint.run();
+  }
+
+  /** How many records of the chunk are checkpointed. */
+  synchronized int checkpointed() {
+    return checkpointed;
+  }
+
+  synchronized boolean alive() {
+    return ended == null;
+  }
+
+  /** Throws unless the try is alive. */
+  synchronized void requireAlive() {
+    if (ended != null) {
+      throw new TryEnded(
+          "the try of handler " + handler + " on lane " + chunk.lane() + " is over: " + ended);
+    }
+  }
+
+  /**
+   * Ends the try for good; a thread inside it is interrupted.
+   *
+   * @param why for the message of whoever comes too late
+   * @return how many records are checkpointed, which will not change any more
+   */
+  synchronized int end(String why) {
+    if (ended == null) {
+      ended = why;
+    }
+    if (runner != null) {
+      runner.interrupt();
+    }
+    return checkpointed;
+  }
+
+  /**
+   * A thread enters the handler.
+   *
+   * @return false when the try is already over and must not be run
+   */
+  synchronized boolean enter() {
+    if (ended != null) {
+      return false;
+    }
+    runner = Thread.currentThread();
+    return true;
+  }
+
+  /** The thread has left the handler; an interrupt meant for the try does not leak out of it. */
+  synchronized void leave() {
+    runner = null;
+    boolean ignored = Thread.interrupted();
+  }
+
+  /** Where a blocking handler stands, or an empty array. */
+  synchronized StackTraceElement[] stack() {
+    return runner == null ? new StackTraceElement[0] : runner.getStackTrace();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.config.load;
+
+import dev.sluice.config.Setting;
+import dev.sluice.spi.ServiceProvider;
+import dev.sluice.spi.Source;
+import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.SourceProvider;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Adapters that bind their settings and can make nothing. */
+final class Adapters {
+
+  private Adapters() {}
+
+  static Providers providers() {
+    return Providers.of(List.of(new Kafka(), new Jobs()), List.of(new Postgres()));
+  }
+
+  record KafkaSettings(
+      @Setting(doc = "Brokers.") String bootstrapServers,
+      @Setting(doc = "Topics.", min = "1") List<String> topics,
+      @Setting(doc = "Group.") Optional<String> group,
+      @Setting(doc = "Client properties.", value = "{}") Map<String, String> properties) {}
+
+  static final class Kafka implements SourceProvider<KafkaSettings> {
+    @Override
+    public String name() {
+      return "kafka";
+    }
+
+    @Override
+    public Class<KafkaSettings> configType() {
+      return KafkaSettings.class;
+    }
+
+    @Override
+    public Source create(KafkaSettings config, SourceContext context) {
+      throw new AssertionError("not made in these tests");
+    }
+  }
+
+  record JobsSettings(@Setting(doc = "Lease.", value = "30s") Duration lease) {}
+
+  static final class Jobs implements SourceProvider<JobsSettings> {
+    @Override
+    public String name() {
+      return "jobs";
+    }
+
+    @Override
+    public Class<JobsSettings> configType() {
+      return JobsSettings.class;
+    }
+
+    @Override
+    public Source create(JobsSettings config, SourceContext context) {
+      throw new AssertionError("not made in these tests");
+    }
+  }
+
+  record PostgresSettings(@Setting(doc = "Url.") String url) {
+    PostgresSettings {
+      if (!url.startsWith("postgres://")) {
+        throw new IllegalArgumentException("'" + url + "' is not a postgres:// url");
+      }
+    }
+  }
+
+  static final class Postgres implements ServiceProvider<PostgresSettings> {
+    @Override
+    public String kind() {
+      return "postgres";
+    }
+
+    @Override
+    public Class<PostgresSettings> configType() {
+      return PostgresSettings.class;
+    }
+
+    @Override
+    public Class<?> serviceType() {
+      return Runnable.class;
+    }
+
+    @Override
+    public Service create(String name, PostgresSettings config, Vertx vertx) {
+      throw new AssertionError("not made in these tests");
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.embedded.kafka;
+
+import dev.sluice.embedded.ServerFailed;
+import dev.sluice.embedded.process.Deadline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+
+/** Makes topics. Blocks. */
+final class Topics {
+  private static final Duration WITHIN = Duration.ofSeconds(30);
+
+  private Topics() {}
+
+  static void create(
+      String bootstrapServers, String name, int partitions, Map<String, String> config) {
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", bootstrapServers, "client.id", "embedded"))) {
+      Deadline deadline = Deadline.in(WITHIN);
+      NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(config);
+      try {
+        admin.createTopics(List.of(topic)).all().get(millis(deadline), TimeUnit.MILLISECONDS);
+      } catch (ExecutionException e) {
+        if (!(e.getCause() instanceof TopicExistsException)) {
+          throw e;
+        }
+      }
+      TopicDescription made = awaitLeaders(admin, name, deadline);
+      if (made.partitions().size() != partitions) {
+        throw new ServerFailed(
+            String.format(
+                "topic %s exists with %d partitions, not %d: delete it or take another name",
+                name, made.partitions().size(), partitions));
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ServerFailed("can't make topic " + name + " at " + bootstrapServers + ": " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailed("interrupted while topic " + name + " was made", e);
+    }
+  }
+
+  private static TopicDescription awaitLeaders(Admin admin, String name, Deadline deadline)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    while (true) {
+      try {
+        TopicDescription topic =
+            admin
+                .describeTopics(List.of(name))
+                .allTopicNames()
+                .get(millis(deadline), TimeUnit.MILLISECONDS)
+                .get(name);
+        if (topic.partitions().stream().allMatch(partition -> partition.leader() != null)) {
+          return topic;
+        }
+      } catch (ExecutionException e) {
+        // The broker hears of a new topic a moment after the controller has made it.
+        if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+          throw e;
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
+  private static long millis(Deadline deadline) throws TimeoutException {
+    long left = deadline.left().toMillis();
+    if (left == 0) {
+      throw new TimeoutException("no leader for every partition within " + WITHIN);
+    }
+    return left;
+  }
+}

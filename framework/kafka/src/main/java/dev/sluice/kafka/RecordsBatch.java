@@ -1,0 +1,66 @@
+package dev.sluice.kafka;
+
+import dev.sluice.spi.Batch;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/** What one poll brought of one partition. */
+final class RecordsBatch implements Batch {
+  private final List<ConsumerRecord<byte[], byte[]>> records;
+  private final long nextPosition;
+
+  /**
+   * @param records in offset order, not empty
+   * @param nextPosition the offset to read next, beyond gaps after the last record
+   */
+  RecordsBatch(List<ConsumerRecord<byte[], byte[]>> records, long nextPosition) {
+    this.records = records;
+    this.nextPosition = nextPosition;
+  }
+
+  @Override
+  public int size() {
+    return records.size();
+  }
+
+  @Override
+  public long position(int index) {
+    return records.get(index).offset();
+  }
+
+  @Override
+  public long nextPosition() {
+    return nextPosition;
+  }
+
+  @Override
+  public byte[] key(int index) {
+    return records.get(index).key();
+  }
+
+  @Override
+  public byte[] value(int index) {
+    return records.get(index).value();
+  }
+
+  @Override
+  public Optional<byte[]> header(int index, String name) {
+    for (Header header : records.get(index).headers().headers(name)) {
+      return Optional.ofNullable(header.value());
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public long timestamp(int index) {
+    return records.get(index).timestamp();
+  }
+
+  @Override
+  public int bytes(int index) {
+    ConsumerRecord<byte[], byte[]> at = records.get(index);
+    return Math.max(0, at.serializedKeySize()) + Math.max(0, at.serializedValueSize());
+  }
+}
