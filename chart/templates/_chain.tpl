@@ -14,18 +14,17 @@ dict and not JSON, because numbers that go through JSON come back as float64.
 {{- $chain := . -}}
 {{- $pipeline := .root.Values.pipeline | default dict -}}
 {{- $limits := $pipeline.limits | default dict -}}
-{{- if $pipeline.handler -}}
-{{- if not (hasKey $limits $pipeline.handler) -}}
-{{- include "sluice.missingLimit" $pipeline.handler -}}
-{{- end -}}
-{{- else if not $limits -}}
-{{- include "sluice.missingLimit" "<handler>" -}}
+{{- $handler := $pipeline.handler | default "<handler>" -}}
+{{- /* Which handler a placeholder stands for is known only where the worker runs. */ -}}
+{{- if and (not (hasKey $limits $handler)) (or (not $limits) (and $pipeline.handler (not (contains "${" $handler)))) -}}
+{{- include "sluice.missingLimit" $handler -}}
 {{- end -}}
 {{- $tasks := list -}}
 {{- $longest := dict "nanos" (int64 0) -}}
 {{- range $name, $declared := $limits -}}
 {{- $key := printf "pipeline.limits.%s" $name -}}
-{{- if or (not (kindIs "map" $declared)) (kindIs "invalid" (get ($declared | default dict) "limit")) -}}
+{{- $declared = $declared | default dict -}}
+{{- if kindIs "invalid" $declared.limit -}}
 {{- include "sluice.missingLimit" $name -}}
 {{- end -}}
 {{- $limit := include "sluice.nanos" (dict "key" (printf "%s.limit" $key) "value" $declared.limit "positive" true) | int64 -}}

@@ -25,9 +25,8 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- /* The keys of pipeline.yaml, as they were given; nothing of the chart's own values. */ -}}
 {{- define "sluice.pipeline" -}}
 {{- range $key := list "apiVersion" "pipeline" "shutdown" "node" "startup" "management" "services" -}}
-{{- $value := get $.Values $key -}}
-{{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
-{{ toYaml (dict $key $value) }}
+{{- if and (hasKey $.Values $key) (not (kindIs "invalid" (get $.Values $key))) }}
+{{ toYaml (dict $key (get $.Values $key)) }}
 {{- end -}}
 {{- end -}}
 {{- end -}}
