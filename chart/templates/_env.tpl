@@ -1,5 +1,6 @@
 {{- /*
-What the layers grant, for the worker to check at its start, and who it is. Takes the chain.
+What the layers grant, for the worker to check at its start. Takes the chain. The pods of a Deployment
+get no SLUICE_INSTANCE_ID: their names are not stable, and an identity that is not would orphan lanes.
 */ -}}
 {{- define "sluice.env" -}}
 {{- $own := list "SLUICE_GRACE_PERIOD_SECONDS" "SLUICE_PRE_STOP_SECONDS" "SLUICE_STOPWAIT_SECONDS" "SLUICE_NODE_LIMIT_SECONDS" "SLUICE_INSTANCE_ID" -}}
@@ -8,10 +9,6 @@ What the layers grant, for the worker to check at its start, and who it is. Take
 {{- fail (printf "env: %s is set by the chart itself; remove it" .name) -}}
 {{- end -}}
 {{- end -}}
-- name: SLUICE_INSTANCE_ID
-  valueFrom:
-    fieldRef:
-      fieldPath: metadata.name
 - name: SLUICE_GRACE_PERIOD_SECONDS
   value: {{ .podGrace | quote }}
 - name: SLUICE_PRE_STOP_SECONDS
