@@ -1,0 +1,76 @@
+package dev.sluice.postgres;
+
+import dev.sluice.config.InvalidSetting;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a database is and who connects, as written in a URL.
+ *
+ * @param options the same as the client takes it, password included
+ * @param passwordGiven whether the URL holds a password
+ */
+record Address(PgConnectOptions options, boolean passwordGiven) {
+  // Not java.net.URI, which knows no host with an underscore in its name.
+  private static final Pattern URL =
+      Pattern.compile(
+          "postgres(?:ql)?://(?<user>[^:@/?#]*)(?<password>:[^:@/?#]*)?@(?<host>[^@/?#]*?)"
+              + "(?::[0-9]{1,5})?/(?<database>[^/?#]*)(?:\\?[^#]*)?");
+  private static final String FORM =
+      "expected postgresql://user:password@host:port/database (characters such as @ / : and % in a"
+          + " user or password are written %40 %2F %3A %25)";
+
+  /**
+   * Reads a URL.
+   *
+   * @throws InvalidSetting when it can't be read; the message never shows the URL, which may hold a
+   *     password in a place where nothing recognises it
+   */
+  static Address of(String url) {
+    Matcher parts = URL.matcher(url);
+    if (!parts.matches()) {
+      throw new InvalidSetting("url", "can't be read; " + FORM);
+    }
+    require(!parts.group("user").isEmpty(), "user");
+    require(!parts.group("host").isEmpty(), "host");
+    require(!parts.group("database").isEmpty(), "database");
+    try {
+      return new Address(withTrust(PgConnectOptions.fromUri(url)), parts.group("password") != null);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidSetting("url", "has a part that can't be read; " + FORM);
+    }
+  }
+
+  // As libpq: up to "require" the traffic is encrypted and any certificate does, "verify-ca" and
+  // "verify-full" want one that the JVM trusts.
+  private static PgConnectOptions withTrust(PgConnectOptions options) {
+    SslMode mode = options.getSslMode();
+    if (mode == SslMode.DISABLE || options.getSslOptions() != null) {
+      return options;
+    }
+    boolean verify = mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
+    ClientSSLOptions trust = new ClientSSLOptions().setTrustAll(!verify);
+    trust.setHostnameVerificationAlgorithm(mode == SslMode.VERIFY_FULL ? "HTTPS" : "");
+    options.setSslOptions(trust);
+    return options;
+  }
+
+  private static void require(boolean there, String part) {
+    if (!there) {
+      throw new InvalidSetting("url", "names no " + part + "; " + FORM);
+    }
+  }
+
+  /** In the form {@code user@host:port/database}: what may be shown. */
+  @Override
+  public String toString() {
+    return options.getUser() + "@" + hostPort() + "/" + options.getDatabase();
+  }
+
+  String hostPort() {
+    return options.getHost() + ":" + options.getPort();
+  }
+}

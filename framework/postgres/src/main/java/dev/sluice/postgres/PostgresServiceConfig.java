@@ -1,0 +1,61 @@
+package dev.sluice.postgres;
+
+import dev.sluice.config.InvalidSetting;
+import dev.sluice.config.Setting;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * {@code services.postgres.<name>} of {@code pipeline.yaml}.
+ *
+ * @param url where the database is and who connects
+ * @param passwordFile a file with the password, read again for every new connection
+ * @param maxConnections the size of the pool
+ * @param connectTimeout how long opening one connection may take
+ * @param acquireTimeout how long a handler waits for a connection while all are taken
+ * @param idleTimeout when an unused connection is closed; zero for never
+ */
+public record PostgresServiceConfig(
+    @Setting(
+            doc =
+                "Where to connect: postgresql://user:password@host:port/database; sslmode and other"
+                    + " parameters follow a question mark.")
+        String url,
+    @Setting(
+            doc =
+                "File with the password, read for every new connection so that it can be rotated;"
+                    + " then none stands in the URL.")
+        Optional<String> passwordFile,
+    @Setting(doc = "Most connections open at once.", value = "4", min = "1", max = "1000")
+        int maxConnections,
+    @Setting(doc = "How long opening one connection may take.", value = "5s", min = "1ms")
+        Duration connectTimeout,
+    @Setting(
+            doc = "How long a handler waits for a connection while all are taken.",
+            value = "10s",
+            min = "1ms")
+        Duration acquireTimeout,
+    @Setting(doc = "When an unused connection is closed; 0s for never.", value = "10m")
+        Duration idleTimeout) {
+
+  /**
+   * @throws InvalidSetting when the URL can't be read, or gives a second password
+   */
+  public PostgresServiceConfig {
+    boolean passwordInUrl = Address.of(url).passwordGiven();
+    if (passwordInUrl && passwordFile.isPresent()) {
+      throw new InvalidSetting(
+          "passwordFile", "stands beside a password in the URL; remove one of the two");
+    }
+  }
+
+  Address address() {
+    return Address.of(url);
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return "PostgresServiceConfig[" + address() + ", maxConnections=" + maxConnections + "]";
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sluice.postgres;
+
+import dev.sluice.spi.ServiceProvider;
+import dev.sluice.time.SystemClock;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Pool;
+
+/** Offers {@code services.postgres.<name>}: handlers ask for {@link Pool}. */
+public final class PostgresServiceProvider implements ServiceProvider<PostgresServiceConfig> {
+
+  /** For {@code ServiceLoader}. */
+  public PostgresServiceProvider() {}
+
+  @Override
+  public String kind() {
+    return "postgres";
+  }
+
+  @Override
+  public Class<PostgresServiceConfig> configType() {
+    return PostgresServiceConfig.class;
+  }
+
+  @Override
+  public Class<?> serviceType() {
+    return Pool.class;
+  }
+
+  @Override
+  public Service create(String name, PostgresServiceConfig config, Vertx vertx) {
+    return new PostgresService(name, config, vertx, new SystemClock());
+  }
+}

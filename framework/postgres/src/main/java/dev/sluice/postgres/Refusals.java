@@ -1,0 +1,110 @@
+package dev.sluice.postgres;
+
+import dev.sluice.api.InvalidSetup;
+import io.vertx.core.file.FileSystemException;
+import io.vertx.pgclient.PgException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Tells failures that the operator must mend from those that time may mend, and says in words what
+ * to do about the first. Never shows a password.
+ */
+final class Refusals {
+  private final String service;
+  private final Address address;
+  private final Optional<String> passwordFile;
+
+  /**
+   * @param service the key in {@code pipeline.yaml}
+   */
+  Refusals(String service, Address address, Optional<String> passwordFile) {
+    this.service = service;
+    this.address = address;
+    this.passwordFile = passwordFile;
+  }
+
+  /** What the operator must mend, or nothing when trying again may help. */
+  Optional<InvalidSetup> of(Throwable failure) {
+    if (failure instanceof PgException refused) {
+      return ofServer(refused);
+    }
+    if (failure instanceof UnknownHostException) {
+      return Optional.of(
+          refusal(
+              "the host " + address.options().getHost() + " is unknown",
+              "correct the host in " + service + ".url",
+              failure));
+    }
+    if (failure instanceof FileSystemException) {
+      return Optional.of(
+          new InvalidSetup(
+              service
+                  + ".passwordFile: "
+                  + passwordFile.orElse("")
+                  + " can't be read\nFix: mount the file or correct the path",
+              failure));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<InvalidSetup> ofServer(PgException refused) {
+    String state = refused.getSqlState() == null ? "" : refused.getSqlState();
+    return switch (state) {
+      case "28P01" ->
+          Optional.of(
+              refusal(
+                  "the password is wrong, or there is no role " + address.options().getUser(),
+                  "correct it in "
+                      + passwordFile
+                          .map(file -> "the file " + file)
+                          .orElse(service + ".url or name a " + service + ".passwordFile"),
+                  refused));
+      case "28000" ->
+          Optional.of(
+              refusal(
+                  refused.getErrorMessage(),
+                  "create the role, let it log in, or allow it in the server's pg_hba.conf",
+                  refused));
+      case "3D000" ->
+          Optional.of(
+              refusal(
+                  "the database " + address.options().getDatabase() + " does not exist",
+                  "create it, or correct the database in " + service + ".url",
+                  refused));
+      case "42501" ->
+          Optional.of(
+              refusal(
+                  refused.getErrorMessage(),
+                  "GRANT CONNECT ON DATABASE "
+                      + address.options().getDatabase()
+                      + " TO "
+                      + address.options().getUser(),
+                  refused));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Nothing answered. */
+  InvalidSetup unreachable(Duration within, Throwable last) {
+    String message =
+        last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    return new InvalidSetup(
+        service
+            + ": no Postgres answered at "
+            + address
+            + " within "
+            + within.toSeconds()
+            + " s; last: "
+            + message
+            + "\nFix: start the server, or correct "
+            + service
+            + ".url; startup: in pipeline.yaml sets how long to wait",
+        last);
+  }
+
+  private InvalidSetup refusal(String what, String fix, Throwable cause) {
+    return new InvalidSetup(service + ": " + address + ": " + what + "\nFix: " + fix, cause);
+  }
+}
