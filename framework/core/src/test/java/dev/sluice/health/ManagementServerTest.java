@@ -127,9 +127,9 @@ class ManagementServerTest {
   @Test
   void boundsTheHeadersOfARequest() throws Exception {
     assertThat(raw("GET /status HTTP/1.1\r\nHost: x\r\nA: " + "a".repeat(100_000) + "\r\n\r\n"))
-        .startsWith("HTTP/1.1 4");
+        .matches("HTTP/1\\.[01] (431|414)");
     assertThat(raw("GET /" + "a".repeat(100_000) + " HTTP/1.1\r\nHost: x\r\n\r\n"))
-        .startsWith("HTTP/1.1 4");
+        .matches("HTTP/1\\.[01] (431|414)");
     assertThat(get("/status").statusCode()).isEqualTo(200);
   }
 
