@@ -6,9 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An environment that is closed once, whoever closes it first; or none at all. */
 final class StartedEnvironment implements Environment {
+  private static final Logger LOG = LoggerFactory.getLogger(StartedEnvironment.class);
+
   private final Optional<Environment> started;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -36,7 +40,12 @@ final class StartedEnvironment implements Environment {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      started.ifPresent(Environment::close);
+      try {
+        started.ifPresent(Environment::close);
+      } catch (RuntimeException e) {
+        // The worker's own end is decided by now; what it brought along must not change it.
+        LOG.warn("The worker's environment did not close", e);
+      }
     }
   }
 }
