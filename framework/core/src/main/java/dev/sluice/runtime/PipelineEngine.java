@@ -257,7 +257,6 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
     halted.put(lane.ref(), reason);
     source.pause(lane.ref());
     LOGGER.atError().addKeyValue("lane", lane.ref().name()).log("lane stopped: {}", reason);
-    listener.laneHalted(lane.ref(), reason);
   }
 
   @Override

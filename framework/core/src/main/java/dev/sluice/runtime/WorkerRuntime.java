@@ -105,6 +105,9 @@ public final class WorkerRuntime {
     DrainDriver driver =
         new DrainDriver(
             clock, new VertxTimers(vertx, loop), loop, deadline, closers, tally, phases, reporter);
+    RuntimeStatus status = new RuntimeStatus(clock, driver, reporter, tally, deadline);
+    WorkerParts parts =
+        new WorkerParts(vertx, loop, clock, tally, closers, driver, reporter, words, status);
     signals.listen(
         new ShutdownSignals.Listener() {
           @Override
@@ -119,10 +122,7 @@ public final class WorkerRuntime {
         });
     try {
       RunPlan plan = planning.call();
-      WorkerStart start =
-          new WorkerStart(
-              plan, vertx, loop, clock, tally, closers, driver, reporter, words, deadline);
-      start.run();
+      new WorkerStart(parts, plan).run();
     } catch (StoppedWhileStarting e) {
       LOGGER.debug("stopped while starting");
     } catch (Exception e) {

@@ -1,35 +1,27 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
-import dev.sluice.api.Decoder;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
-import dev.sluice.config.OnFailure;
+import dev.sluice.config.ManagementSettings;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.ShutdownSettings;
-import dev.sluice.drain.DrainEvent;
-import dev.sluice.drain.DrainState;
-import dev.sluice.drain.StopReason;
-import dev.sluice.progress.LaneRef;
+import dev.sluice.health.ManagementServer;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
-import dev.sluice.time.VertxTimers;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,46 +31,24 @@ import org.slf4j.LoggerFactory;
  * engine, source. Each is remembered for closing before it is opened, and a stop in between ends
  * the start at once.
  */
-final class WorkerStart implements EngineListener {
+final class WorkerStart {
   private static final Logger LOGGER = LoggerFactory.getLogger(WorkerStart.class);
-  private static final Duration SNAPSHOT_EVERY = Duration.ofMillis(250);
-  private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
 
+  private final WorkerParts parts;
   private final RunPlan plan;
   private final Vertx vertx;
   private final Context loop;
   private final Clock clock;
-  private final Tally tally;
-  private final Closers closers;
   private final DrainDriver driver;
-  private final StopReporter reporter;
-  private final LastWords words;
-  private final DeadlineThread deadline;
-  private final VertxTimers timers;
   private final long beganNanos;
 
-  WorkerStart(
-      RunPlan plan,
-      Vertx vertx,
-      Context loop,
-      Clock clock,
-      Tally tally,
-      Closers closers,
-      DrainDriver driver,
-      StopReporter reporter,
-      LastWords words,
-      DeadlineThread deadline) {
+  WorkerStart(WorkerParts parts, RunPlan plan) {
+    this.parts = parts;
     this.plan = plan;
-    this.vertx = vertx;
-    this.loop = loop;
-    this.clock = clock;
-    this.tally = tally;
-    this.closers = closers;
-    this.driver = driver;
-    this.reporter = reporter;
-    this.words = words;
-    this.deadline = deadline;
-    this.timers = new VertxTimers(vertx, loop);
+    this.vertx = parts.vertx();
+    this.loop = parts.loop();
+    this.clock = parts.clock();
+    this.driver = parts.driver();
     this.beganNanos = clock.nanos();
   }
 
@@ -91,6 +61,8 @@ final class WorkerStart implements EngineListener {
             plan.chain().need(),
             shutdown.commit(),
             shutdown.close()));
+    parts.status().plan(plan);
+    listen();
     ConnectedServices services = connect(plan.config().services());
     open(plan.handler(), services);
   }
@@ -104,6 +76,13 @@ final class WorkerStart implements EngineListener {
                   plan.environment().close();
                   return null;
                 }));
+  }
+
+  private void listen() throws StoppedWhileStarting {
+    ManagementSettings settings = plan.config().management();
+    Future<ManagementServer> server = ManagementServer.start(vertx, settings, parts.status());
+    remember("management", within -> server.compose(ManagementServer::close));
+    LOGGER.info("probes and status on port {}", await(server).port());
   }
 
   private ConnectedServices connect(ServiceSettings settings) throws StoppedWhileStarting {
@@ -123,7 +102,7 @@ final class WorkerStart implements EngineListener {
 
   private void remember(String name, java.util.function.Function<Duration, Future<Void>> close)
       throws StoppedWhileStarting {
-    if (!closers.add(name, close)) {
+    if (!parts.closers().add(name, close)) {
       throw new StoppedWhileStarting();
     }
   }
@@ -135,12 +114,14 @@ final class WorkerStart implements EngineListener {
     await(onLoop(task::open));
     Source source = source();
     remember("source", source::close);
-    ExecutorService threads = Executors.newCachedThreadPool(WorkerStart::handlerThread);
-    Promise<PipelineEngine<T>> built = Promise.promise();
-    loop.runOnContext(v -> built.complete(engine(task, handler.decoder(), source, threads)));
-    PipelineEngine<T> engine = await(built.future());
-    await(onLoop(() -> begin(engine, source)));
-    await(source.open(engine, left()));
+    parts.status().source(source);
+    Promise<EngineRun<T>> built = Promise.promise();
+    loop.runOnContext(
+        v -> built.complete(new EngineRun<>(parts, plan, handler.decoder(), task, source)));
+    EngineRun<T> run = await(built.future());
+    await(onLoop(run::begin));
+    await(source.open(run.engine(), left()));
+    parts.status().opened();
     LOGGER.info(
         "pipeline {} has started; a stop may take {} (need {}, commit {}, close {})",
         plan.config().pipeline().name(),
@@ -148,12 +129,6 @@ final class WorkerStart implements EngineListener {
         plan.chain().need(),
         plan.config().shutdown().commit(),
         plan.config().shutdown().close());
-  }
-
-  private static Thread handlerThread(Runnable body) {
-    Thread thread = new Thread(body, "sluice-handler");
-    thread.setDaemon(true);
-    return thread;
   }
 
   private Source source() {
@@ -183,63 +158,6 @@ final class WorkerStart implements EngineListener {
               + missing);
     }
     return source;
-  }
-
-  private <T> PipelineEngine<T> engine(
-      ChunkTask<T> task, Decoder<T> decoder, Source source, ExecutorService threads) {
-    PipelineSettings pipeline = plan.config().pipeline();
-    EngineSettings settings =
-        new EngineSettings(
-            pipeline.handler(),
-            pipeline.chunk().records(),
-            pipeline.chunk().bytes().bytes(),
-            pipeline.chunk().linger(),
-            pipeline.concurrency().chunks(),
-            pipeline.recordsHeld(),
-            pipeline.concurrency().bytes().bytes(),
-            plan.limits().limit(),
-            plan.config().shutdown().commit(),
-            pipeline.retry().attempts(),
-            pipeline.retry().backoff().initial(),
-            pipeline.retry().backoff().max(),
-            pipeline.retry().then() == OnFailure.SKIP,
-            pipeline.malformed() == OnFailure.SKIP);
-    return new PipelineEngine<>(
-        settings, task, decoder, source, clock, timers, loop, threads, new Random(), tally, this);
-  }
-
-  /** On the event loop: from here on a stop drains, because the source may deliver. */
-  private Future<Void> begin(PipelineEngine<?> engine, Source source) {
-    Snapshots snapshots = new Snapshots(engine, tally, clock);
-    driver.engine(engine, () -> reporter.publish(snapshots.take()));
-    driver.fire(new DrainEvent.Started());
-    if (!(driver.state() instanceof DrainState.Running)) {
-      return Future.failedFuture(new StoppedWhileStarting());
-    }
-    timers.every(SNAPSHOT_EVERY, () -> reporter.publish(snapshots.take()));
-    ProgressLine progress = new ProgressLine(clock, tally);
-    timers.every(
-        PROGRESS_EVERY,
-        () -> {
-          if (driver.state() instanceof DrainState.Running) {
-            progress.next(reporter.snapshot()).ifPresent(words::line);
-          }
-        });
-    plan.exitWhenIdle()
-        .ifPresent(
-            idleFor ->
-                new IdleWatch(engine, source, clock, loop, idleFor, () -> idle(engine))
-                    .start(timers));
-    return Future.succeededFuture();
-  }
-
-  private void idle(PipelineEngine<?> engine) {
-    if (engine.halted().isEmpty()) {
-      driver.stop(StopReason.IDLE, clock.nanos());
-    } else {
-      LOGGER.error("nothing is left to do but in stopped lanes: {}", engine.halted());
-      driver.stop(StopReason.FATAL, clock.nanos());
-    }
   }
 
   private Duration left() {
@@ -282,23 +200,5 @@ final class WorkerStart implements EngineListener {
       }
       throw new IllegalStateException(Causes.brief(e.getCause()), e.getCause());
     }
-  }
-
-  // What the engine says, on the event loop.
-
-  @Override
-  public void sourceFailed(Throwable cause) {
-    LOGGER.error("the source can't go on", cause);
-    driver.stop(StopReason.FATAL, clock.nanos());
-  }
-
-  @Override
-  public void laneHalted(LaneRef lane, String reason) {
-    LOGGER.debug("{} halted, alive: {}", lane, deadline.alive());
-  }
-
-  @Override
-  public void leftBehind() {
-    driver.fire(new DrainEvent.TryFailed());
   }
 }

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,13 +97,17 @@ final class DevEnvironment implements Environment {
   /** Deletes everything, but never under the feet of a worker that runs on the same directory. */
   private static void erase(Path home) throws IOException {
     Files.createDirectories(home);
-    try (DirectoryLock kafka = DirectoryLock.take(home.resolve("kafka"));
-        DirectoryLock postgres = DirectoryLock.take(home.resolve("postgres"))) {
+    List<DirectoryLock> locks = new ArrayList<>();
+    try {
+      locks.add(DirectoryLock.take(home.resolve("kafka")));
+      locks.add(DirectoryLock.take(home.resolve("postgres")));
       new PidFile(home.resolve("kafka.pid")).endLeftover(Signal.TERM, LEFTOVER_ENDS);
       new PidFile(home.resolve("postgres.pid")).endLeftover(Signal.INT, LEFTOVER_ENDS);
       Trees.delete(home);
     } catch (ServerFailed e) {
       throw new InvalidSetup(e.getMessage(), e);
+    } finally {
+      locks.forEach(DirectoryLock::close);
     }
   }
 

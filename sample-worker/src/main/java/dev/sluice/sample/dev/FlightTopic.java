@@ -25,8 +25,9 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * The topic {@code flights} with its 20,000 records, filled once. A load that was interrupted leaves
- * no mark, so the next start throws the half topic away and begins again: nothing is ever doubled.
+ * The topic {@code flights} with its 20,000 records, filled once. A load that was interrupted
+ * leaves no mark, so the next start throws the half topic away and begins again: nothing is ever
+ * doubled.
  */
 final class FlightTopic {
   private static final String NAME = "flights";
@@ -53,9 +54,12 @@ final class FlightTopic {
     broker.createTopic(NAME, PARTITIONS);
     Map<String, Object> settings =
         Map.of(
-            "bootstrap.servers", broker.bootstrapServers(),
-            "linger.ms", 20,
-            "enable.idempotence", true);
+            "bootstrap.servers",
+            broker.bootstrapServers(),
+            "linger.ms",
+            20,
+            "enable.idempotence",
+            true);
     AtomicReference<Exception> failed = new AtomicReference<>();
     try (Producer<String, String> producer =
             new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
@@ -75,13 +79,14 @@ final class FlightTopic {
       Producer<String, String> producer, String line, AtomicReference<Exception> failed) {
     Matcher origin = ORIGIN.matcher(line);
     String key = origin.find() ? origin.group(1) : null;
-    producer.send(
-        new ProducerRecord<>(NAME, key, line),
-        (sent, failure) -> {
-          if (failure != null) {
-            failed.compareAndSet(null, failure);
-          }
-        });
+    var unused =
+        producer.send(
+            new ProducerRecord<>(NAME, key, line),
+            (sent, failure) -> {
+              if (failure != null) {
+                failed.compareAndSet(null, failure);
+              }
+            });
   }
 
   private static BufferedReader open() {

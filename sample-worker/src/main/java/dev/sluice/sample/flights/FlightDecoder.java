@@ -10,7 +10,8 @@ import java.time.format.DateTimeFormatter;
 
 /** Reads one flight as the source writes it. What is missing or not of its type does not decode. */
 public final class FlightDecoder implements Decoder<Flight> {
-  private static final DateTimeFormatter DEPARTURE = DateTimeFormatter.ofPattern("uuuu/MM/dd HH:mm");
+  private static final DateTimeFormatter DEPARTURE =
+      DateTimeFormatter.ofPattern("uuuu/MM/dd HH:mm");
 
   private record Line(
       @JsonProperty(required = true) long id,

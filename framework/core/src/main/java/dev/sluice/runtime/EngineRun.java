@@ -1,0 +1,133 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.ChunkTask;
+import dev.sluice.api.Decoder;
+import dev.sluice.config.OnFailure;
+import dev.sluice.config.PipelineSettings;
+import dev.sluice.drain.DrainEvent;
+import dev.sluice.drain.DrainState;
+import dev.sluice.drain.StopReason;
+import dev.sluice.spi.Engine;
+import dev.sluice.spi.Source;
+import dev.sluice.time.VertxTimers;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One engine and what turns with it on its event loop: snapshots, the progress line, the idle
+ * watch. Made and used on the event loop.
+ */
+final class EngineRun<T> implements EngineListener {
+  private static final Logger LOGGER = LoggerFactory.getLogger(EngineRun.class);
+  private static final Duration SNAPSHOT_EVERY = Duration.ofMillis(250);
+  private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
+
+  private final WorkerParts parts;
+  private final RunPlan plan;
+  private final Source source;
+  private final VertxTimers timers;
+  private final PipelineEngine<T> engine;
+
+  EngineRun(WorkerParts parts, RunPlan plan, Decoder<T> decoder, ChunkTask<T> task, Source source) {
+    this.parts = parts;
+    this.plan = plan;
+    this.source = source;
+    this.timers = new VertxTimers(parts.vertx(), parts.loop());
+    ExecutorService threads = Executors.newCachedThreadPool(EngineRun::handlerThread);
+    this.engine =
+        new PipelineEngine<>(
+            settings(plan),
+            task,
+            decoder,
+            source,
+            parts.clock(),
+            timers,
+            parts.loop(),
+            threads,
+            new Random(),
+            parts.tally(),
+            this);
+  }
+
+  private static Thread handlerThread(Runnable body) {
+    Thread thread = new Thread(body, "sluice-handler");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static EngineSettings settings(RunPlan plan) {
+    PipelineSettings pipeline = plan.config().pipeline();
+    return new EngineSettings(
+        pipeline.handler(),
+        pipeline.chunk().records(),
+        pipeline.chunk().bytes().bytes(),
+        pipeline.chunk().linger(),
+        pipeline.concurrency().chunks(),
+        pipeline.recordsHeld(),
+        pipeline.concurrency().bytes().bytes(),
+        plan.limits().limit(),
+        plan.config().shutdown().commit(),
+        pipeline.retry().attempts(),
+        pipeline.retry().backoff().initial(),
+        pipeline.retry().backoff().max(),
+        pipeline.retry().then() == OnFailure.SKIP,
+        pipeline.malformed() == OnFailure.SKIP);
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  /** From here on a stop drains, because the source may deliver. */
+  Future<Void> begin() {
+    Snapshots snapshots = new Snapshots(engine, parts.tally(), parts.clock());
+    StopReporter reporter = parts.reporter();
+    DrainDriver driver = parts.driver();
+    Runnable publish = () -> reporter.publish(snapshots.take());
+    driver.engine(engine, publish);
+    driver.fire(new DrainEvent.Started());
+    if (!(driver.state() instanceof DrainState.Running)) {
+      return Future.failedFuture(new StoppedWhileStarting());
+    }
+    publish.run();
+    timers.every(SNAPSHOT_EVERY, publish);
+    ProgressLine progress = new ProgressLine(parts.clock(), parts.tally());
+    timers.every(PROGRESS_EVERY, () -> printProgress(progress));
+    plan.exitWhenIdle()
+        .ifPresent(
+            idleFor ->
+                new IdleWatch(engine, source, parts.clock(), parts.loop(), idleFor, this::idle)
+                    .start(timers));
+    return Future.succeededFuture();
+  }
+
+  private void printProgress(ProgressLine progress) {
+    if (parts.driver().state() instanceof DrainState.Running) {
+      progress.next(parts.reporter().snapshot()).ifPresent(parts.words()::line);
+    }
+  }
+
+  private void idle() {
+    boolean done = engine.halted().isEmpty();
+    if (!done) {
+      LOGGER.error("nothing is left to do but in stopped lanes: {}", engine.halted());
+    }
+    parts.driver().stop(done ? StopReason.IDLE : StopReason.FATAL, parts.clock().nanos());
+  }
+
+  @Override
+  public void sourceFailed(Throwable cause) {
+    LOGGER.error("the source can't go on", cause);
+    parts.driver().stop(StopReason.FATAL, parts.clock().nanos());
+  }
+
+  @Override
+  public void leftBehind() {
+    parts.driver().fire(new DrainEvent.TryFailed());
+  }
+}
