@@ -30,13 +30,16 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private boolean lingering;
   private boolean lingerOver;
   private boolean paused;
-  private long lag;
+  private long receivedNext;
+  private long end;
   private long skipped;
   private long publishedUnsettled;
 
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
     this.parts = parts;
     this.ledger = new LaneLedger(ref, position);
+    this.receivedNext = position;
+    this.end = position;
     this.tries = new LaneTries<>(this, parts, ledger);
   }
 
@@ -55,6 +58,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
+    receivedNext = batch.nextPosition();
     if (!mayStart()) {
       handBack(batch.size());
       return;
@@ -271,12 +275,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
     paused = now;
   }
 
-  long lag() {
-    return lag;
+  /** Where the lane ends, as the source said last. */
+  void end(long position) {
+    end = position;
   }
 
-  void lag(long records) {
-    lag = records;
+  /** Records between what was received and the end of the lane, gaps counted as records. */
+  long lag() {
+    return Math.max(0, end - receivedNext);
+  }
+
+  /** Records between what is settled and the end of the lane, gaps counted as records. */
+  long remaining() {
+    return Math.max(0, Math.max(end, receivedNext) - ledger.settledPosition());
   }
 
   long settledPosition() {

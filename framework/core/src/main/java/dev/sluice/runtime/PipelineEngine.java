@@ -178,14 +178,14 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
   }
 
   @Override
-  public void lags(Map<LaneRef, Long> records) {
+  public void ends(Map<LaneRef, Long> positions) {
     onLoop(
         () ->
-            records.forEach(
-                (ref, lag) -> {
+            positions.forEach(
+                (ref, end) -> {
                   LaneRun<T> lane = lanes.get(ref);
                   if (lane != null) {
-                    lane.lag(lag);
+                    lane.end(end);
                   }
                 }));
   }
