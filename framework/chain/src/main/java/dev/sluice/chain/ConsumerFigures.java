@@ -8,6 +8,7 @@ import java.time.Duration;
  */
 public final class ConsumerFigures {
   private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
+  private static final Duration ONE_HOUR = Duration.ofHours(1);
 
   private ConsumerFigures() {}
 
@@ -19,11 +20,22 @@ public final class ConsumerFigures {
    * waits for the member's next poll, and a member that polls later than this is thrown out. With
    * KIP-848 the client sends the same figure as its rebalance time-out, and hears of a revoke only
    * with a heartbeat.
+   *
+   * @throws InvalidDeclaration if the result is more than the setting can hold, 32 bits of
+   *     milliseconds
    */
   public static Duration maxPollInterval(
       Duration need, Duration commit, Duration margin, Duration heartbeatInterval) {
     long slack = Math.max(seconds(margin), seconds(heartbeatInterval) + 5);
-    return atLeastFiveMinutes(seconds(need) + seconds(commit) + slack);
+    Duration interval = atLeastFiveMinutes(seconds(need) + seconds(commit) + slack);
+    if (interval.toMillis() > Integer.MAX_VALUE) {
+      throw new InvalidDeclaration(
+          "max.poll.interval.ms would have to be "
+              + interval.toMillis()
+              + ", more than Kafka's 2147483647; lower the limit of the task or declare"
+              + " checkpointEvery");
+    }
+    return interval;
   }
 
   /**
@@ -56,13 +68,14 @@ public final class ConsumerFigures {
   }
 
   /**
-   * {@code behavior.scaleDown.stabilizationWindowSeconds} of an autoscaler: max(300 s, grace).
+   * {@code behavior.scaleDown.stabilizationWindowSeconds} of an autoscaler: max(300 s, grace), an
+   * hour at most.
    *
    * <p>Source: 300 s is the autoscaler's default; a pod that is still stopping must not be counted
-   * as spare capacity for the next step down.
+   * as spare capacity for the next step down. Kubernetes accepts no more than 3,600 s.
    */
   public static Duration hpaStabilization(Duration grace) {
-    return atLeastFiveMinutes(seconds(grace));
+    return atLeastFiveMinutes(Math.min(ONE_HOUR.toSeconds(), seconds(grace)));
   }
 
   /**

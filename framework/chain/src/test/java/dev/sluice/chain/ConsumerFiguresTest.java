@@ -22,6 +22,16 @@ class ConsumerFiguresTest {
   }
 
   @Test
+  void aNeedBeyondWhatKafkaCanBeToldIsRefused() {
+    Duration month = Duration.ofDays(30);
+    Duration ten = Duration.ofSeconds(10);
+
+    assertThatThrownBy(() -> ConsumerFigures.maxPollInterval(month, ten, ten, ten))
+        .isInstanceOf(InvalidDeclaration.class)
+        .hasMessageStartingWith("max.poll.interval.ms would have to be 2592025000, more than");
+  }
+
+  @Test
   void aChunkOfNothingIsRefused() {
     Duration any = Duration.ofSeconds(1);
     assertThatThrownBy(() -> new DeliveryAck(any, any, any, any, any, 1, 0, 1, false))

@@ -11,10 +11,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.yaml.snakeyaml.Yaml;
 
-/** One row of a golden file, and the chain that its declarations give. */
-record Golden(Map<String, Object> row) {
+/**
+ * One row of a golden file, and the chain that its declarations give. The chart's tests read the
+ * same rows.
+ *
+ * @param row as the file has it
+ */
+public record Golden(Map<String, Object> row) {
 
-  static List<Golden> rows(String file) {
+  /** The rows of a file that is a list. */
+  public static List<Golden> rows(String file) {
     List<Golden> rows = new ArrayList<>();
     for (Object row : (Iterable<?>) load(file)) {
       rows.add(new Golden(asMap(row)));
@@ -22,7 +28,8 @@ record Golden(Map<String, Object> row) {
     return rows;
   }
 
-  static Golden file(String file) {
+  /** A file that is a map. */
+  public static Golden file(String file) {
     return new Golden(asMap(load(file)));
   }
 
@@ -39,30 +46,36 @@ record Golden(Map<String, Object> row) {
     return String.valueOf(row.get("case"));
   }
 
-  Golden map(String key) {
+  /** A section of the row; empty when it is absent. */
+  public Golden map(String key) {
     return new Golden(asMap(row.getOrDefault(key, Map.of())));
   }
 
-  OptionalLong number(String key) {
+  /** A whole number of the row. */
+  public OptionalLong number(String key) {
     return row.get(key) instanceof Number n ? OptionalLong.of(n.longValue()) : OptionalLong.empty();
   }
 
-  Optional<String> text(String key) {
+  /** A scalar of the row as text. */
+  public Optional<String> text(String key) {
     return Optional.ofNullable(row.get(key)).map(String::valueOf);
   }
 
-  <T> List<T> list(String key) {
+  /** A list of the row; empty when it is absent. */
+  public <T> List<T> list(String key) {
     Object value = row.getOrDefault(key, List.of());
     @SuppressWarnings("unchecked")
     List<T> list = (List<T>) value;
     return list;
   }
 
-  Optional<Duration> duration(String key) {
+  /** A scalar of the row as a duration. */
+  public Optional<Duration> duration(String key) {
     return text(key).map(text -> Durations.parse(key, text));
   }
 
-  Chain chain() {
+  /** What the library derives from the declarations of the row. */
+  public Chain chain() {
     return Chain.derive(
         new ChainSpec(
             tasks(),

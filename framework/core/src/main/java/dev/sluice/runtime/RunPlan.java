@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.api.Environment;
 import dev.sluice.api.Handlers;
 import dev.sluice.chain.Chain;
 import dev.sluice.chain.GrantedChain;
@@ -12,14 +13,15 @@ import java.util.Optional;
 /**
  * Everything a run needs, checked: the chain fits and the grants are enough.
  *
- * @param config the worker's part of {@code pipeline.yaml}
- * @param handler the handler it names
+ * @param config the worker's part of {@code pipeline.yaml}; may hold secrets
+ * @param handler the handler that runs
  * @param limits its effective limits
- * @param chain the shutdown chain derived from them
- * @param grants what the environment says the layers around the worker grant
- * @param exitWhenIdle drain and exit once there was nothing to do for so long
- * @param variables the environment, for where the termination message goes
- * @param environment what was started for the run and is closed with it
+ * @param chain the shutdown chain of these limits
+ * @param grants what the layers around the worker grant, if they say so
+ * @param exitWhenIdle stop when idle for that long
+ * @param instance a stable identity from {@code SLUICE_INSTANCE_ID}, if there is one
+ * @param variables the process's environment and that of {@code environment}; may hold secrets
+ * @param environment closed last in the close phase; closing it twice does no harm
  */
 public record RunPlan(
     PipelineConfig config,
@@ -28,5 +30,17 @@ public record RunPlan(
     Chain chain,
     Optional<GrantedChain> grants,
     Optional<Duration> exitWhenIdle,
+    Optional<String> instance,
     Map<String, String> variables,
-    Optional<AutoCloseable> environment) {}
+    Environment environment) {
+
+  /** Copies the variables. */
+  public RunPlan {
+    variables = Map.copyOf(variables);
+  }
+
+  @Override
+  public String toString() {
+    return "RunPlan[" + config + "]";
+  }
+}

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Runs one pipeline in this process: listens to signals, starts the parts in order, waits for the
  * end, and answers with the exit code. Not reusable.
  */
-public final class WorkerRuntime implements PipelineRunner {
+public final class WorkerRuntime {
   private static final Logger LOGGER = LoggerFactory.getLogger(WorkerRuntime.class);
   private static final Duration TICK = Duration.ofSeconds(2);
   private static final Duration VERTX_CLOSE = Duration.ofSeconds(1);
@@ -31,27 +31,63 @@ public final class WorkerRuntime implements PipelineRunner {
   private final ShutdownSignals signals;
   private final Clock clock;
   private final LastWords words;
+  private final Owner owner;
+
+  /**
+   * Who owns the process the worker runs in. The deadline outlives {@link #run} until the owner
+   * lets go of it, so that it still holds while the JVM exits.
+   */
+  public static final class Owner implements AutoCloseable {
+    private volatile DeadlineThread deadline;
+
+    /** An owner of nothing yet. */
+    public Owner() {}
+
+    /** The process goes on without the worker: no deadline may end it any more. */
+    @Override
+    public void close() {
+      DeadlineThread held = deadline;
+      if (held != null) {
+        held.dismiss();
+      }
+    }
+  }
 
   /**
    * @param signals installed by the caller, first thing
    * @param clock monotonic time
    * @param variables the process's environment
    * @param out where progress and the drain report go
+   * @param owner holds the deadline when the run is over
    */
   public WorkerRuntime(
-      ShutdownSignals signals, Clock clock, Map<String, String> variables, PrintStream out) {
+      ShutdownSignals signals,
+      Clock clock,
+      Map<String, String> variables,
+      PrintStream out,
+      Owner owner) {
     this.signals = signals;
+    this.owner = owner;
     this.clock = clock;
     this.words = new LastWords(out, variables);
   }
 
-  @Override
-  public int run(Callable<RunPlan> plan) {
+  /**
+   * Runs until the pipeline has stopped. Blocks the caller's thread, which must not be an event
+   * loop.
+   *
+   * @param plan makes the plan once signals are listened to; may block
+   * @return the exit code
+   * @throws InvalidSetup when the operator must mend something (exit code 2)
+   * @throws Exception what the plan threw, unchanged
+   */
+  public int run(Callable<RunPlan> plan) throws Exception {
     VertxOptions options = new VertxOptions();
     options.setEventLoopPoolSize(Math.max(LEAST_EVENT_LOOPS, options.getEventLoopPoolSize()));
     Vertx vertx = Vertx.vertx(options);
     DeadlineThread deadline = new DeadlineThread(clock, TICK);
     deadline.start();
+    owner.deadline = deadline;
     try {
       return run(plan, vertx, deadline);
     } finally {
@@ -59,7 +95,8 @@ public final class WorkerRuntime implements PipelineRunner {
     }
   }
 
-  private int run(Callable<RunPlan> planning, Vertx vertx, DeadlineThread deadline) {
+  private int run(Callable<RunPlan> planning, Vertx vertx, DeadlineThread deadline)
+      throws Exception {
     Context loop = vertx.getOrCreateContext();
     Tally tally = new Tally();
     Phases phases = new Phases(clock);
@@ -92,17 +129,11 @@ public final class WorkerRuntime implements PipelineRunner {
       if (!driver.stopRequested()) {
         awaitQuietly(closers.close(() -> Window.UNKNOWN.close()), Window.UNKNOWN.close());
         deadline.dismiss();
-        throw asRuntime(e);
+        throw e;
       }
       LOGGER.debug("the start failed after a stop was asked for", e);
     }
     return exitCode(driver);
-  }
-
-  private static RuntimeException asRuntime(Exception e) {
-    return e instanceof RuntimeException runtime
-        ? runtime
-        : new IllegalStateException("the worker could not start: " + Causes.brief(e), e);
   }
 
   private static int exitCode(DrainDriver driver) {

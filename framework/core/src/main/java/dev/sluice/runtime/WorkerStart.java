@@ -96,24 +96,14 @@ final class WorkerStart implements EngineListener {
   }
 
   private void adoptEnvironment() throws StoppedWhileStarting {
-    AutoCloseable environment = plan.environment().orElse(() -> {});
-    boolean adopted =
-        closers.add(
-            "environment",
-            within ->
-                vertx.executeBlocking(
-                    () -> {
-                      environment.close();
-                      return null;
-                    }));
-    if (!adopted) {
-      try {
-        environment.close();
-      } catch (Exception e) {
-        LOGGER.warn("closing the environment failed: {}", Causes.brief(e));
-      }
-      throw new StoppedWhileStarting();
-    }
+    remember(
+        "environment",
+        within ->
+            vertx.executeBlocking(
+                () -> {
+                  plan.environment().close();
+                  return null;
+                }));
   }
 
   private ConnectedServices connect(ServiceSettings settings) throws StoppedWhileStarting {

@@ -11,24 +11,26 @@ final class ChartKeys {
   static final Set<String> NAMES =
       Set.of(
           "affinity",
-          "annotations",
-          "autoscaling",
+          "command",
           "env",
           "envFrom",
           "fullnameOverride",
           "global",
-          "grace",
           "image",
-          "labels",
-          "nameOverride",
+          "imagePullSecrets",
           "nodeSelector",
           "podAnnotations",
           "podLabels",
+          "podSecurityContext",
           "replicas",
           "resources",
+          "securityContext",
           "serviceAccount",
           "supervisor",
-          "tolerations");
+          "terminationGracePeriodSeconds",
+          "tolerations",
+          "volumeMounts",
+          "volumes");
 
   private ChartKeys() {}
 }

@@ -1,0 +1,36 @@
+package dev.sluice.cli;
+
+/** How a worker's process ends. Outsiders rely on these figures. */
+public final class ExitCode {
+
+  /** Everything is settled, or a command did what it was asked. */
+  public static final int CLEAN = 0;
+
+  /** The worker could not go on, or a lane stood still when {@code --exit-when-idle} ended it. */
+  public static final int FATAL = 1;
+
+  /**
+   * Bad usage, a bad configuration, a shutdown chain that does not fit, or a source or service that
+   * could not be opened within {@code startup}.
+   */
+  public static final int INVALID = 2;
+
+  /**
+   * A record of a started try was neither settled nor checkpointed when the worker stopped; it is
+   * handed back and will be done again.
+   */
+  public static final int CUT = 3;
+
+  private static final int SIGNALLED = 128;
+
+  private ExitCode() {}
+
+  /**
+   * A second signal forced the end.
+   *
+   * @param number the signal's number, 15 for TERM, 2 for INT
+   */
+  public static int forced(int number) {
+    return SIGNALLED + number;
+  }
+}

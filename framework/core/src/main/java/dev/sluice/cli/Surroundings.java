@@ -1,0 +1,43 @@
+package dev.sluice.cli;
+
+import dev.sluice.config.load.Providers;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What the command line finds around it.
+ *
+ * @param variables the process's environment
+ * @param providers finds the adapters
+ * @param runner installs the signal handlers and makes a runner
+ * @param out standard output
+ * @param err standard error
+ */
+public record Surroundings(
+    Map<String, String> variables,
+    Supplier<Providers> providers,
+    Supplier<PipelineRunner> runner,
+    PrintWriter out,
+    PrintWriter err) {
+
+  /** Copies the variables. */
+  public Surroundings {
+    variables = Map.copyOf(variables);
+  }
+
+  /**
+   * The surroundings of this process.
+   *
+   * @param runner installs the signal handlers and makes a runner
+   */
+  public static Surroundings ofProcess(Supplier<PipelineRunner> runner) {
+    return new Surroundings(
+        System.getenv(),
+        Providers::onClassPath,
+        runner,
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.health;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code /status} shows.
+ *
+ * @param pipeline the pipeline's name
+ * @param handler the handler that runs
+ * @param instance the worker's stable identity, if it has one
+ * @param state where the worker is in its life, for example {@code running} or {@code draining}
+ * @param uptime since the worker was started
+ * @param figures the effective limits and the window that follows from them
+ * @param lanes the lanes this worker has
+ * @param tries the tries that run
+ * @param records what became of the records of this run
+ * @param notes what an operator should know, for example that the source is away
+ */
+public record StatusReport(
+    String pipeline,
+    String handler,
+    Optional<String> instance,
+    String state,
+    Duration uptime,
+    Figures figures,
+    List<Lane> lanes,
+    List<RunningTry> tries,
+    Records records,
+    List<String> notes) {
+
+  /** Copies the lists. */
+  public StatusReport {
+    lanes = List.copyOf(lanes);
+    tries = List.copyOf(tries);
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * The shutdown chain as this worker enforces it.
+   *
+   * @param limit the ceiling for one try
+   * @param checkpointEvery the longest time between two checkpoints, if it is promised
+   * @param need what a drain waits for
+   * @param window the worker's own deadline
+   * @param graceSeconds the derived grace period, in whole seconds
+   */
+  public record Figures(
+      Duration limit,
+      Optional<Duration> checkpointEvery,
+      Duration need,
+      Duration window,
+      long graceSeconds) {}
+
+  /**
+   * One lane.
+   *
+   * @param lane its name
+   * @param generation how often this worker was given it
+   * @param state for example {@code open}, {@code revoking}, {@code halted}
+   * @param position the settled position: the next record to process
+   * @param lag records not yet read by the client
+   * @param buffered records read and not started
+   * @param halted why it stands still
+   */
+  public record Lane(
+      String lane,
+      long generation,
+      String state,
+      long position,
+      long lag,
+      long buffered,
+      Optional<String> halted) {}
+
+  /**
+   * One try that runs.
+   *
+   * @param lane its lane
+   * @param age since it was started
+   */
+  public record RunningTry(String lane, Duration age) {}
+
+  /**
+   * What became of the records of this run.
+   *
+   * @param settled done and settled
+   * @param deadLettered put aside
+   * @param skipped passed over by policy
+   * @param handedBack left to the next owner
+   * @param inFlight received and in none of these yet
+   * @param unaccounted what the figures above can't explain, always 0
+   */
+  public record Records(
+      long settled,
+      long deadLettered,
+      long skipped,
+      long handedBack,
+      long inFlight,
+      long unaccounted) {}
+}

@@ -1,0 +1,2 @@
+/** The entry point of a worker jar: {@link dev.sluice.Worker}. */
+package dev.sluice;

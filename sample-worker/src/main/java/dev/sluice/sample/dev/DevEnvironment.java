@@ -1,0 +1,135 @@
+package dev.sluice.sample.dev;
+
+import dev.sluice.api.Environment;
+import dev.sluice.api.InvalidSetup;
+import dev.sluice.embedded.Server;
+import dev.sluice.embedded.ServerFailed;
+import dev.sluice.embedded.files.Trees;
+import dev.sluice.embedded.kafka.EmbeddedKafka;
+import dev.sluice.embedded.kafka.KafkaOptions;
+import dev.sluice.embedded.postgres.EmbeddedPostgres;
+import dev.sluice.embedded.postgres.PostgresOptions;
+import dev.sluice.embedded.process.DirectoryLock;
+import dev.sluice.embedded.process.PidFile;
+import dev.sluice.embedded.process.Signal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** A Kafka broker and a Postgres server that live as long as the worker does. */
+final class DevEnvironment implements Environment {
+  private static final String PORT_VARIABLE = "SLUICE_MANAGEMENT_PORT";
+  private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
+  private static final String PIPELINE = "pipeline.yaml";
+
+  private final Path dataDir;
+  private final EmbeddedKafka kafka;
+  private final EmbeddedPostgres postgres;
+
+  private DevEnvironment(Path dataDir) {
+    this.dataDir = dataDir;
+    this.kafka = EmbeddedKafka.in(dataDir, KafkaOptions.defaults());
+    this.postgres = EmbeddedPostgres.in(dataDir, PostgresOptions.durable());
+  }
+
+  /** Starts both side by side and fills the topic; blocks. */
+  static DevEnvironment start(Path dataDir, boolean reset) throws IOException {
+    Path home = dataDir.toAbsolutePath().normalize();
+    if (reset) {
+      erase(home);
+    }
+    Files.createDirectories(home);
+    DevEnvironment environment = new DevEnvironment(home);
+    boolean started = false;
+    try {
+      environment.startServers();
+      started = true;
+      return environment;
+    } finally {
+      if (!started) {
+        environment.close();
+      }
+    }
+  }
+
+  private void startServers() throws IOException {
+    System.out.println("starting Kafka and Postgres in " + dataDir);
+    CompletableFuture<Void> database = CompletableFuture.runAsync(this::startPostgres);
+    CompletableFuture<Void> broker = CompletableFuture.runAsync(this::startKafka);
+    try {
+      CompletableFuture.allOf(database, broker).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ServerFailed failed) {
+        throw new InvalidSetup(failed.getMessage(), failed);
+      }
+      throw e;
+    }
+    if (!Files.exists(dataDir.resolve(PIPELINE))) {
+      try (InputStream in = DevEnvironment.class.getResourceAsStream("/pipelines/flights.yaml")) {
+        Files.copy(in, dataDir.resolve(PIPELINE));
+      }
+    }
+  }
+
+  private void startPostgres() {
+    postgres.start();
+    postgres.createDatabase("flights");
+  }
+
+  private void startKafka() {
+    kafka.start();
+    try {
+      new FlightTopic(kafka, dataDir.resolve("flights.loaded")).fill();
+    } catch (IOException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  /** Deletes everything, but never under the feet of a worker that runs on the same directory. */
+  private static void erase(Path home) throws IOException {
+    Files.createDirectories(home);
+    try (DirectoryLock kafka = DirectoryLock.take(home.resolve("kafka"));
+        DirectoryLock postgres = DirectoryLock.take(home.resolve("postgres"))) {
+      new PidFile(home.resolve("kafka.pid")).endLeftover(Signal.TERM, LEFTOVER_ENDS);
+      new PidFile(home.resolve("postgres.pid")).endLeftover(Signal.INT, LEFTOVER_ENDS);
+      Trees.delete(home);
+    } catch (ServerFailed e) {
+      throw new InvalidSetup(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Map<String, String> variables() {
+    Map<String, String> variables = new HashMap<>();
+    variables.put("KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
+    variables.put("DATABASE_URL", postgres.url("flights"));
+    if (System.getenv(PORT_VARIABLE) == null) {
+      variables.put(PORT_VARIABLE, "0");
+    }
+    return variables;
+  }
+
+  @Override
+  public Optional<Path> config() {
+    return Optional.of(dataDir.resolve(PIPELINE));
+  }
+
+  @Override
+  public void close() {
+    for (Server server : List.of(kafka, postgres)) {
+      try {
+        server.close();
+      } catch (ServerFailed e) {
+        System.err.println(e.getMessage());
+      }
+    }
+  }
+}

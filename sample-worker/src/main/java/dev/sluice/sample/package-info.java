@@ -1,0 +1,2 @@
+/** Sluice's sample worker. */
+package dev.sluice.sample;
