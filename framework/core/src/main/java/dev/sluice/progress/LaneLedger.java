@@ -29,6 +29,7 @@ public final class LaneLedger {
   private long settledRecords;
   private long takenBase;
   private boolean settling;
+  private boolean leaving;
   private long openRecords;
 
   /**
@@ -75,14 +76,18 @@ public final class LaneLedger {
   }
 
   /**
-   * Everything of a chunk before a position is done; the rest stays open.
+   * Everything of a chunk before a position is done; the rest stays open. Changes nothing when the
+   * whole chunk is done already.
    *
-   * @param ticket an open chunk
+   * @param ticket a chunk that was opened
    * @param next a position inside the chunk, not before an earlier checkpoint
    * @param records how many records of the chunk are done by that, counted from its start
    * @throws IllegalArgumentException when the checkpoint lies outside the chunk or goes backwards
    */
   public void checkpoint(long ticket, long next, long records) {
+    if (closed(ticket)) {
+      return;
+    }
     int slot = openSlot(ticket);
     if (next < ring[slot + DONE_NEXT]
         || next > ring[slot + NEXT]
@@ -98,13 +103,15 @@ public final class LaneLedger {
   }
 
   /**
-   * A whole chunk is done.
+   * A whole chunk is done, whether or not its last checkpoint said so before.
    *
-   * @param ticket an open chunk
+   * @param ticket a chunk that was opened
    */
   public void done(long ticket) {
-    int slot = openSlot(ticket);
-    checkpoint(ticket, ring[slot + NEXT], ring[slot + RECORDS]);
+    if (!closed(ticket)) {
+      int slot = openSlot(ticket);
+      checkpoint(ticket, ring[slot + NEXT], ring[slot + RECORDS]);
+    }
   }
 
   /**
@@ -214,6 +221,11 @@ public final class LaneLedger {
         break;
       }
     }
+  }
+
+  /** The ring has forgotten a chunk once the watermark is past it. */
+  private boolean closed(long ticket) {
+    return ticket >= 0 && ticket < head;
   }
 
   private int openSlot(long ticket) {
