@@ -158,7 +158,7 @@ public final class LaneLedger {
    * outstanding. The caller answers with {@link #settled} or {@link #settleFailed}.
    */
   public Optional<Settlement.Done> takeSettlement() {
-    if (settling || !dirty()) {
+    if (settling || leaving || !dirty()) {
       return Optional.empty();
     }
     return Optional.of(take());
@@ -167,9 +167,11 @@ public final class LaneLedger {
   /**
    * What may be settled of a lane that is being given up, whether or not an answer is outstanding:
    * positions are cumulative, so the later one wins. Empty when nothing is done beyond what is
-   * settled.
+   * settled. Nothing ordinary is offered after it: it would overtake this one's answer and count
+   * its records twice.
    */
   public Optional<Settlement.Done> takeFinalSettlement() {
+    leaving = true;
     if (!dirty()) {
       return Optional.empty();
     }
@@ -187,8 +189,7 @@ public final class LaneLedger {
       return 0;
     }
     // Two settlements can be outstanding at once, an ordinary and a final one. Both were taken on
-    // the
-    // same base, because a base only moves here.
+    // the same base, because a base only moves here.
     long total = takenBase + done.records();
     long records = total - settledRecords;
     settledPosition = done.next();
