@@ -70,24 +70,28 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Starts the next try if the lane may, has something worth starting, and a place is free. */
   void advance() {
-    if (!mayStart() || tries.busy() || buffer.isEmpty()) {
-      return;
+    // A loop: a record that does not decode may be passed over without a try.
+    while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
+      lingerTimer.cancel();
+      lingering = false;
+      lingerOver = false;
+      cut();
+      parts.host().balance(this);
+    }
+  }
+
+  private boolean worthStarting() {
+    if (buffer.isEmpty()) {
+      return false;
     }
     EngineSettings settings = parts.settings();
     boolean full =
         buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    if (!full && !lingerOver && !settings.linger().isZero()) {
-      linger();
-      return;
+    if (full || lingerOver || settings.linger().isZero()) {
+      return true;
     }
-    if (!parts.host().admit(this)) {
-      return;
-    }
-    lingerTimer.cancel();
-    lingering = false;
-    lingerOver = false;
-    cut();
-    parts.host().balance(this);
+    linger();
+    return false;
   }
 
   /** A place among the running tries is free. */
@@ -114,21 +118,20 @@ final class LaneRun<T> implements TryProgress.Bounds {
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
   }
 
-  private void malformed(RawChunk raw, Exception cause) {
+  private void malformed(RawChunk raw, Throwable cause) {
     parts.host().leave();
     if (raw.size() > 1) {
       buffer.unread(raw.tail(1));
     }
     RawChunk record = raw.head(1);
     String where = ref().name() + " at position " + record.firstPosition();
-    if (parts.settings().skipMalformed()) {
+    if (parts.settings().skipMalformed() && cause instanceof Exception) {
       LOGGER
           .atWarn()
           .addKeyValue("lane", ref().name())
           .addKeyValue("position", record.firstPosition())
           .log("skipped a record that does not decode: {}", cause.getMessage());
       skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
-      advance();
       return;
     }
     buffer.unread(record);
