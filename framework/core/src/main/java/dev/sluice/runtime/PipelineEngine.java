@@ -172,6 +172,7 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
       places.forget(lane);
       lane.gone(orderly);
     }
+    settler.soon();
   }
 
   private List<LaneRun<T>> find(Collection<LaneRef> refs) {
