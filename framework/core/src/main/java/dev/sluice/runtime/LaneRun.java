@@ -190,6 +190,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source's answer to a settlement of this lane. */
   void settled(Settlement.Done done) {
+    if (state instanceof LaneState.Gone) {
+      return; // Handed back in the books before the answer came.
+    }
     long records = ledger.settled(done);
     long passed = Math.min(skipped, records);
     skipped -= passed;
@@ -227,13 +230,16 @@ final class LaneRun<T> implements TryProgress.Bounds {
     stopIntake();
   }
 
-  /** What the last settle of a revoked lane is. */
+  /** What the last settle of a revoked lane is; nothing if it was lost meanwhile. */
   Optional<Settlement.Done> finalSettlement() {
-    return ledger.takeFinalSettlement();
+    return state.maySettle() ? ledger.takeFinalSettlement() : Optional.empty();
   }
 
   /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
   void gone(boolean orderly) {
+    if (state instanceof LaneState.Gone) {
+      return;
+    }
     state = orderly ? state.release() : state.lose();
     stopIntake();
     tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
