@@ -25,7 +25,7 @@ interface LaneHost<T> {
   /** A try ended (in any way) that was in flight. */
   void tryOver(LaneRun<T> lane);
 
-  /** A try of a draining worker left records behind that are neither done nor checkpointed. */
+  /** A stop leaves records of a started try behind: not done, or done and not settled. */
   void leftBehind();
 
   /** The lane's appetite may have changed: pause or resume it at the source. */

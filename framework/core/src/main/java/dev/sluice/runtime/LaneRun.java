@@ -243,6 +243,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
     state = orderly ? state.release() : state.lose();
     stopIntake();
     tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
+    if (parts.host().draining() && ledger.unsettledRecords() > 0) {
+      parts.host().leftBehind();
+    }
     handBack(ledger.openRecords() + ledger.unsettledRecords());
     parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
     publishedUnsettled = 0;
