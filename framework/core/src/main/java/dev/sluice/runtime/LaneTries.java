@@ -6,6 +6,7 @@ import dev.sluice.time.Timers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,9 +93,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     } else if (end instanceof TryEnd.Finished && lane.draining()) {
       apply(ended, checkpointed);
       lane.progressed();
-      if (lane.ending()) {
-        parts.tally().drainCheckpointed.incrementAndGet();
-      }
+      countInDrain(parts.tally().drainCheckpointed);
     } else {
       failed(ended, checkpointed, causeOf(end));
     }
@@ -103,11 +102,16 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   }
 
   private void finished(RunningTry<T> ended) {
-    if (lane.ending()) {
-      parts.tally().drainFinished.incrementAndGet();
-    }
+    countInDrain(parts.tally().drainFinished);
     ledger.done(ended.work().ticket());
     lane.progressed();
+  }
+
+  /** The report tells of the stop, not of rebalances before it. */
+  private void countInDrain(AtomicLong counter) {
+    if (parts.host().draining()) {
+      counter.incrementAndGet();
+    }
   }
 
   private static Throwable causeOf(TryEnd end) {
@@ -141,7 +145,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
           .atWarn()
           .addKeyValue("lane", lane.ref().name())
           .log("a try failed during the stop; its chunk is handed back: {}", Causes.brief(cause));
-      parts.tally().drainHandedBack.incrementAndGet();
+      countInDrain(parts.tally().drainHandedBack);
       leaveBehind(ended, checkpointed);
       return;
     }
@@ -270,11 +274,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     apply(killed, checkpointed);
     lane.progressed();
     if (lane.ending()) {
-      if (failed) {
-        parts.tally().drainHandedBack.incrementAndGet();
-      } else {
-        parts.tally().drainCut.incrementAndGet();
-      }
+      countInDrain(failed ? parts.tally().drainHandedBack : parts.tally().drainCut);
       leaveBehind(killed, checkpointed);
     }
     parts.host().tryOver(lane);
