@@ -306,7 +306,7 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
     }
     for (Settlement stale : result.stale()) {
       tally.stale.addAndGet(stale.records());
-      lane(stale).ifPresent(LaneRun::settleFailed);
+      remove(Set.of(stale.lane()), false);
     }
     for (Settlement failed : result.failed()) {
       lane(failed).ifPresent(LaneRun::settleFailed);
