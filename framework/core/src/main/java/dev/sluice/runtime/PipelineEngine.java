@@ -280,7 +280,9 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
         lane.paused(true);
         source.pause(lane.ref());
       }
-    } else if (open && lane.bufferedRecords() < ample / 2 && lane.bufferedBytes() <= share / 2) {
+    } else if (open
+        && lane.bufferedRecords() < Math.max(1, ample / 2)
+        && lane.bufferedBytes() <= share / 2) {
       lane.paused(false);
       source.resume(lane.ref());
     }
