@@ -31,6 +31,13 @@ interface LaneHost<T> {
   /** The lane's appetite may have changed: pause or resume it at the source. */
   void balance(LaneRun<T> lane);
 
+  /**
+   * Handlers that have not come back by limit + commit, on lanes that are ours or not.
+   *
+   * @param change 1 for one more, -1 for one that has come back at last
+   */
+  void stuckHandlers(int change);
+
   /** The lane can't go on. */
   void halted(LaneRun<T> lane, String reason);
 }

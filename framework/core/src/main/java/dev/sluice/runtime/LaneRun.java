@@ -64,21 +64,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Starts the next try if the lane may, has something worth starting, and a place is free. */
   void advance() {
-    if (!mayStart() || tries.busy() || buffer.isEmpty()) {
-      return;
+    // A loop: a record that does not decode may be passed over without a try.
+    while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
+      linger.reset();
+      cut();
+      parts.host().balance(this);
+    }
+  }
+
+  private boolean worthStarting() {
+    if (buffer.isEmpty()) {
+      return false;
     }
     EngineSettings settings = parts.settings();
     boolean full =
         buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    if (!full && !linger.over(this::advance)) {
-      return;
-    }
-    if (!parts.host().admit(this)) {
-      return;
-    }
-    linger.reset();
-    cut();
-    parts.host().balance(this);
+    return full || linger.over(this::advance);
   }
 
   /** A place among the running tries is free. */
@@ -105,7 +106,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
   }
 
-  private void malformed(RawChunk raw, Exception cause) {
+  private void malformed(RawChunk raw, Throwable cause) {
     parts.host().leave();
     if (raw.size() > 1) {
       buffer.unread(raw.tail(1));
@@ -117,7 +118,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
       halt(halt.reason());
     } else {
       skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
-      advance();
     }
   }
 

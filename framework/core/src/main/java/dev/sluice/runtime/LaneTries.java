@@ -44,11 +44,6 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     return running != null && running.progress().alive();
   }
 
-  /** True when a handler has not come back by limit + commit: the sign of a stuck process. */
-  boolean stuck() {
-    return stuck;
-  }
-
   /** The age of the try in flight, or zero. */
   Duration age() {
     return running == null ? Duration.ZERO : running.progress().age();
@@ -129,7 +124,10 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (ended == running) {
       running = null;
       parts.host().leave();
-      stuck = false;
+      if (stuck) {
+        stuck = false;
+        parts.host().stuckHandlers(-1);
+      }
       rescheduleAbandoned(ended);
       lane.advance();
     }
@@ -230,10 +228,15 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
             parts.settings().handler(),
             parts.settings().limit(),
             trace);
+    awaitHandler(expired);
     over(expired, checkpointed, true);
-    if (!expired.handlerEnded()) {
-      expired.limitTimer(parts.timers().once(parts.settings().commit(), () -> neverEnded(expired)));
-    }
+  }
+
+  /** The engine has stopped waiting for a try; its handler should end by limit + commit. */
+  private void awaitHandler(RunningTry<T> killed) {
+    Duration latest = parts.settings().limit().plus(parts.settings().commit());
+    killed.limitTimer(
+        parts.timers().once(latest.minus(killed.progress().age()), () -> neverEnded(killed)));
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
@@ -263,8 +266,10 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   }
 
   private void neverEnded(RunningTry<T> abandoned) {
-    if (abandoned == running && !lane.ending()) {
+    if (abandoned == running && !parts.host().draining()) {
+      // Also on a lane that is gone: the handler holds its place among the running tries for good.
       stuck = true;
+      parts.host().stuckHandlers(1);
       lane.halt(
           "handler "
               + parts.settings().handler()
@@ -288,6 +293,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
     int checkpointed = running.kill(why);
     running.cancelLimit();
+    awaitHandler(running);
     over(running, checkpointed, false);
     return true;
   }

@@ -49,6 +49,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   private volatile long needDeadline = Long.MAX_VALUE;
   private volatile boolean draining;
   private boolean closed;
+  private int stuckHandlers;
   private Runnable whenTriesOver;
 
   PipelineEngine(
@@ -205,6 +206,11 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   @Override
+  public void stuckHandlers(int change) {
+    stuckHandlers += change;
+  }
+
+  @Override
   public void halted(LaneRun<T> lane, String reason) {
     halted.put(lane.ref(), reason);
     source.pause(lane.ref());
@@ -280,6 +286,11 @@ final class PipelineEngine<T> implements LaneHost<T> {
     return lanes.values().stream()
         .filter(lane -> lane.state() instanceof LaneState.Open)
         .allMatch(LaneRun::quiet);
+  }
+
+  /** True while a handler has not come back by limit + commit: the sign of a stuck process. */
+  boolean stuck() {
+    return stuckHandlers > 0;
   }
 
   long held() {
