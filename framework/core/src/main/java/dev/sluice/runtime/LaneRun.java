@@ -5,10 +5,7 @@ import dev.sluice.progress.LaneLedger;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import dev.sluice.time.Timers;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One lane in one generation: takes batches, cuts chunks, runs one try at a time in lane order, and
@@ -16,19 +13,15 @@ import org.slf4j.LoggerFactory;
  * #deadlineNanos()}, which handler threads read.
  */
 final class LaneRun<T> implements TryProgress.Bounds {
-  private static final Logger LOGGER = LoggerFactory.getLogger(LaneRun.class);
-  private static final Timers.Timer NONE = () -> {};
 
   private final LaneParts<T> parts;
   private final LaneLedger ledger;
   private final LaneBuffer buffer = new LaneBuffer();
   private final LaneTries<T> tries;
+  private final Linger linger;
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
-  private Timers.Timer lingerTimer = NONE;
-  private boolean lingering;
-  private boolean lingerOver;
   private boolean paused;
   private long receivedNext;
   private long end;
@@ -38,6 +31,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
     this.parts = parts;
     this.ledger = new LaneLedger(ref, position);
+    this.linger = new Linger(parts.settings().linger(), parts.timers());
     this.receivedNext = position;
     this.end = position;
     this.tries = new LaneTries<>(this, parts, ledger);
@@ -72,9 +66,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   void advance() {
     // A loop: a record that does not decode may be passed over without a try.
     while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
-      lingerTimer.cancel();
-      lingering = false;
-      lingerOver = false;
+      linger.reset();
       cut();
       parts.host().balance(this);
     }
@@ -87,11 +79,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     EngineSettings settings = parts.settings();
     boolean full =
         buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    if (full || lingerOver || settings.linger().isZero()) {
-      return true;
-    }
-    linger();
-    return false;
+    return full || linger.over(this::advance);
   }
 
   /** A place among the running tries is free. */
@@ -124,23 +112,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
       buffer.unread(raw.tail(1));
     }
     RawChunk record = raw.head(1);
-    String where = ref().name() + " at position " + record.firstPosition();
-    if (parts.settings().skipMalformed() && cause instanceof Exception) {
-      LOGGER
-          .atWarn()
-          .addKeyValue("lane", ref().name())
-          .addKeyValue("position", record.firstPosition())
-          .log("skipped a record that does not decode: {}", cause.getMessage());
+    FailurePolicy.Verdict verdict = parts.policy().malformed(ref(), record, cause);
+    if (verdict instanceof FailurePolicy.Halt halt) {
+      buffer.unread(record);
+      halt(halt.reason());
+    } else {
       skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
-      return;
     }
-    buffer.unread(record);
-    halt(
-        "record "
-            + where
-            + " does not decode: "
-            + Causes.brief(cause)
-            + ". Mend the decoder, or let such records pass with pipeline.malformed: skip");
   }
 
   /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
@@ -162,21 +140,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
     long now = ledger.unsettledRecords();
     parts.tally().awaitingSettle.addAndGet(now - publishedUnsettled);
     publishedUnsettled = now;
-  }
-
-  private void linger() {
-    if (!lingering) {
-      lingering = true;
-      lingerTimer =
-          parts
-              .timers()
-              .once(
-                  parts.settings().linger(),
-                  () -> {
-                    lingerOver = lingering;
-                    advance();
-                  });
-    }
   }
 
   private boolean mayStart() {
@@ -216,8 +179,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Stops intake of this lane: drops what is only buffered, hands waiting retries back. */
   void stopIntake() {
-    lingerTimer.cancel();
-    lingering = false;
+    linger.reset();
     handBack(buffer.records());
     buffer.clear();
     tries.dropRetry();

@@ -171,40 +171,15 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   }
 
   private void failure(Work work, Throwable cause) {
-    EngineSettings settings = parts.settings();
-    String where = lane.ref().name() + " from position " + work.rest().firstPosition();
-    if (work.failures() < settings.attempts()) {
-      Duration pause = parts.backoff().after(work.failures());
-      LOGGER
-          .atWarn()
-          .addKeyValue("lane", lane.ref().name())
-          .addKeyValue("attempt", work.failures())
-          .addKeyValue("retryInMs", pause.toMillis())
-          .setCause(cause)
-          .log("handler {} failed on {}", settings.handler(), where);
+    FailurePolicy.Verdict verdict = parts.policy().judge(lane.ref(), work, cause);
+    if (verdict instanceof FailurePolicy.Retry again) {
       retry = work;
-      retryTimer = parts.timers().once(pause, this::retryNow);
-      return;
-    }
-    String gaveUp =
-        "handler "
-            + settings.handler()
-            + " failed "
-            + work.failures()
-            + " times on "
-            + work.rest().size()
-            + " records of "
-            + where
-            + ", last with "
-            + Causes.brief(cause);
-    if (settings.skipFailed()) {
-      LOGGER.atError().setCause(cause).log("{}: skipped", gaveUp);
+      retryTimer = parts.timers().once(again.pause(), this::retryNow);
+    } else if (verdict instanceof FailurePolicy.Halt halt) {
+      lane.halt(halt.reason());
+    } else {
       lane.skip(work.ticket(), work.rest().size());
-      return;
     }
-    LOGGER.atError().setCause(cause).log("{}", gaveUp);
-    lane.halt(
-        gaveUp + ". Mend the cause and restart, or let such chunks pass with retry.then: skip");
   }
 
   private void retryNow() {

@@ -84,7 +84,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
             lowest,
             tally,
             this);
-    source.attach(engine);
+    source.attach(new EngineInbox(engine, loop.context(), clock));
     snapshots = new Snapshots(engine, tally, clock);
     Phases phases = new Phases(clock);
     StopReporter reporter =
