@@ -229,7 +229,7 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   /** A second signal: the report is written and the process halted, on the caller's thread. */
   void secondSignal(int number) {
-    DeadlineThread.haltNow(endNow(new DrainEvent.SecondSignal(number)));
+    deadline.haltAfter(() -> endNow(new DrainEvent.SecondSignal(number)), 128 + number);
   }
 
   private int endNow(DrainEvent event) {
