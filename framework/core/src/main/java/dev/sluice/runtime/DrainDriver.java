@@ -94,7 +94,8 @@ final class DrainDriver implements DeadlineThread.Watch {
     }
   }
 
-  private void arm(StopRequest asked) {
+  /** Under a lock, so that a stop that races with the figures is not left with the old ones. */
+  private synchronized void arm(StopRequest asked) {
     deadline.arm(asked.atNanos() + window.whole().toNanos(), this);
   }
 
