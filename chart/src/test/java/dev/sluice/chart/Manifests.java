@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /** Rendered objects. */
@@ -40,6 +41,15 @@ record Manifests(List<Node> objects) {
         .filter(variable -> variable.at("name").text().equals(name))
         .map(variable -> variable.at("value").text())
         .findFirst();
+  }
+
+  /** The variables of the worker's container that are given as text. */
+  Map<String, String> environment() {
+    return worker().at("env").items().stream()
+        .filter(variable -> !variable.at("value").isAbsent())
+        .collect(
+            Collectors.toMap(
+                variable -> variable.at("name").text(), variable -> variable.at("value").text()));
   }
 
   String pipelineFile() {

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "chain",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Print the shutdown chain; exit 2 when it does not fit.")
 final class ChainCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;

@@ -13,7 +13,10 @@ final class ConfigOption {
   @Option(
       names = {"-c", "--config"},
       paramLabel = "FILE",
-      description = "The pipeline's file. Default: $" + VARIABLE + ", else ./pipeline.yaml")
+      description =
+          "The pipeline's file. Default: $"
+              + VARIABLE
+              + ", else pipeline.yaml in the working directory.")
   private Path file;
 
   /**

@@ -10,6 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "describe",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Print the file completed with the limits that the handler declares.")
 final class DescribeCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;

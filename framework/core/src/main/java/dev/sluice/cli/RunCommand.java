@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.chain.Finding;
+import dev.sluice.chain.Severity;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.load.PipelineFile;
 import dev.sluice.config.load.Providers;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Run the pipeline until it is stopped (the default command).")
 final class RunCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
@@ -93,8 +96,9 @@ final class RunCommand implements Callable<Integer> {
               + "\n\n"
               + planned.table().stripTrailing());
     }
-    planned
-        .findings()
-        .forEach(finding -> LOG.atWarn().addKeyValue("id", finding.id()).log(finding.text()));
+    for (Finding finding : planned.findings()) {
+      Level level = finding.severity() == Severity.NOTE ? Level.INFO : Level.WARN;
+      LOG.atLevel(level).addKeyValue("id", finding.id()).log(finding.text());
+    }
   }
 }

@@ -12,5 +12,10 @@ public record ManagementSettings(
             value = "0.0.0.0",
             min = "1")
         String host,
-    @Setting(doc = "Its port; 0 takes any free one.", value = "8080", min = "0", max = "65535")
+    @Setting(
+            doc = "Its port; 0 takes any free one.",
+            value = "8080",
+            min = "0",
+            max = "65535",
+            placeholders = false)
         int port) {}

@@ -32,7 +32,8 @@ public record PipelineConfig(
                 "How long the first opening of services and source may take together; a source"
                     + " that goes away later is waited for without end.",
             value = "30s",
-            min = "1ms")
+            min = "1ms",
+            placeholders = false)
         Duration startup,
     @Setting(doc = "The HTTP server for probes and status.", value = "{}")
         ManagementSettings management,

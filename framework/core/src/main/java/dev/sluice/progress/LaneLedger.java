@@ -29,6 +29,7 @@ public final class LaneLedger {
   private long settledRecords;
   private long takenBase;
   private boolean settling;
+  private boolean leaving;
   private long openRecords;
 
   /**
@@ -75,14 +76,18 @@ public final class LaneLedger {
   }
 
   /**
-   * Everything of a chunk before a position is done; the rest stays open.
+   * Everything of a chunk before a position is done; the rest stays open. Changes nothing when the
+   * whole chunk is done already.
    *
-   * @param ticket an open chunk
+   * @param ticket a chunk that was opened
    * @param next a position inside the chunk, not before an earlier checkpoint
    * @param records how many records of the chunk are done by that, counted from its start
    * @throws IllegalArgumentException when the checkpoint lies outside the chunk or goes backwards
    */
   public void checkpoint(long ticket, long next, long records) {
+    if (closed(ticket)) {
+      return;
+    }
     int slot = openSlot(ticket);
     if (next < ring[slot + DONE_NEXT]
         || next > ring[slot + NEXT]
@@ -98,13 +103,15 @@ public final class LaneLedger {
   }
 
   /**
-   * A whole chunk is done.
+   * A whole chunk is done, whether or not its last checkpoint said so before.
    *
-   * @param ticket an open chunk
+   * @param ticket a chunk that was opened
    */
   public void done(long ticket) {
-    int slot = openSlot(ticket);
-    checkpoint(ticket, ring[slot + NEXT], ring[slot + RECORDS]);
+    if (!closed(ticket)) {
+      int slot = openSlot(ticket);
+      checkpoint(ticket, ring[slot + NEXT], ring[slot + RECORDS]);
+    }
   }
 
   /**
@@ -151,7 +158,7 @@ public final class LaneLedger {
    * outstanding. The caller answers with {@link #settled} or {@link #settleFailed}.
    */
   public Optional<Settlement.Done> takeSettlement() {
-    if (settling || !dirty()) {
+    if (settling || leaving || !dirty()) {
       return Optional.empty();
     }
     return Optional.of(take());
@@ -160,9 +167,11 @@ public final class LaneLedger {
   /**
    * What may be settled of a lane that is being given up, whether or not an answer is outstanding:
    * positions are cumulative, so the later one wins. Empty when nothing is done beyond what is
-   * settled.
+   * settled. Nothing ordinary is offered after it: it would overtake this one's answer and count
+   * its records twice.
    */
   public Optional<Settlement.Done> takeFinalSettlement() {
+    leaving = true;
     if (!dirty()) {
       return Optional.empty();
     }
@@ -180,8 +189,7 @@ public final class LaneLedger {
       return 0;
     }
     // Two settlements can be outstanding at once, an ordinary and a final one. Both were taken on
-    // the
-    // same base, because a base only moves here.
+    // the same base, because a base only moves here.
     long total = takenBase + done.records();
     long records = total - settledRecords;
     settledPosition = done.next();
@@ -214,6 +222,11 @@ public final class LaneLedger {
         break;
       }
     }
+  }
+
+  /** The ring has forgotten a chunk once the watermark is past it. */
+  private boolean closed(long ticket) {
+    return ticket >= 0 && ticket < head;
   }
 
   private int openSlot(long ticket) {

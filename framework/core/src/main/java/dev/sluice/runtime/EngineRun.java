@@ -79,8 +79,9 @@ final class EngineRun<T> implements EngineListener {
         pipeline.malformed() == OnFailure.SKIP);
   }
 
-  Engine engine() {
-    return engine;
+  /** What the source delivers to. */
+  Engine inbox() {
+    return new EngineInbox(engine, parts.loop(), parts.clock());
   }
 
   /** From here on a stop drains, because the source may deliver. */

@@ -10,12 +10,19 @@ import java.util.Optional;
  * @param atNanos when, by the worker's clock: a snapshot that grows old means a blocked event loop
  * @param lanes every lane this worker has
  * @param held records received and neither settled nor handed back
- * @param lag records not yet read by the client, over all lanes
+ * @param lag records not received yet, over all lanes
+ * @param remaining records not settled yet, over all lanes
  * @param unaccounted what conservation can't explain, always 0
  * @param stuck a handler that has not come back by limit + commit
  */
 record EngineSnapshot(
-    long atNanos, List<LaneView> lanes, long held, long lag, long unaccounted, boolean stuck) {
+    long atNanos,
+    List<LaneView> lanes,
+    long held,
+    long lag,
+    long remaining,
+    long unaccounted,
+    boolean stuck) {
 
   /**
    * One lane.
@@ -24,7 +31,7 @@ record EngineSnapshot(
    * @param generation how often this worker was given it
    * @param state open, revoking, halted or gone
    * @param position the settled position
-   * @param lag records not yet read by the client
+   * @param lag records not received yet
    * @param buffered records read and not started
    * @param tryAge the age of the try in flight
    * @param halted why the lane is halted
@@ -40,7 +47,7 @@ record EngineSnapshot(
       Optional<String> halted) {}
 
   static EngineSnapshot empty(long atNanos) {
-    return new EngineSnapshot(atNanos, List.of(), 0, 0, 0, false);
+    return new EngineSnapshot(atNanos, List.of(), 0, 0, 0, 0, false);
   }
 
   List<LanePosition> positions() {

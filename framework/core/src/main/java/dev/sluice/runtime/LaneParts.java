@@ -10,6 +10,6 @@ record LaneParts<T>(
     Timers timers,
     TryLauncher<T> launcher,
     ChunkDecoding<T> decoding,
-    Backoff backoff,
+    FailurePolicy policy,
     Tally tally,
     LaneHost<T> host) {}

@@ -5,10 +5,7 @@ import dev.sluice.progress.LaneLedger;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import dev.sluice.time.Timers;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One lane in one generation: takes batches, cuts chunks, runs one try at a time in lane order, and
@@ -16,27 +13,27 @@ import org.slf4j.LoggerFactory;
  * #deadlineNanos()}, which handler threads read.
  */
 final class LaneRun<T> implements TryProgress.Bounds {
-  private static final Logger LOGGER = LoggerFactory.getLogger(LaneRun.class);
-  private static final Timers.Timer NONE = () -> {};
 
   private final LaneParts<T> parts;
   private final LaneLedger ledger;
   private final LaneBuffer buffer = new LaneBuffer();
   private final LaneTries<T> tries;
+  private final Linger linger;
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
-  private Timers.Timer lingerTimer = NONE;
-  private boolean lingering;
-  private boolean lingerOver;
   private boolean paused;
-  private long lag;
+  private long receivedNext;
+  private long end;
   private long skipped;
   private long publishedUnsettled;
 
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
     this.parts = parts;
     this.ledger = new LaneLedger(ref, position);
+    this.linger = new Linger(parts.settings().linger(), parts.timers());
+    this.receivedNext = position;
+    this.end = position;
     this.tries = new LaneTries<>(this, parts, ledger);
   }
 
@@ -55,6 +52,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
+    receivedNext = batch.nextPosition();
     if (!mayStart()) {
       handBack(batch.size());
       return;
@@ -66,24 +64,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Starts the next try if the lane may, has something worth starting, and a place is free. */
   void advance() {
-    if (!mayStart() || tries.busy() || buffer.isEmpty()) {
-      return;
+    // A loop: a record that does not decode may be passed over without a try.
+    while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
+      linger.reset();
+      cut();
+      parts.host().balance(this);
+    }
+  }
+
+  private boolean worthStarting() {
+    if (buffer.isEmpty()) {
+      return false;
     }
     EngineSettings settings = parts.settings();
     boolean full =
         buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    if (!full && !lingerOver && !settings.linger().isZero()) {
-      linger();
-      return;
-    }
-    if (!parts.host().admit(this)) {
-      return;
-    }
-    lingerTimer.cancel();
-    lingering = false;
-    lingerOver = false;
-    cut();
-    parts.host().balance(this);
+    return full || linger.over(this::advance);
   }
 
   /** A place among the running tries is free. */
@@ -110,30 +106,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
   }
 
-  private void malformed(RawChunk raw, Exception cause) {
+  private void malformed(RawChunk raw, Throwable cause) {
     parts.host().leave();
     if (raw.size() > 1) {
       buffer.unread(raw.tail(1));
     }
     RawChunk record = raw.head(1);
-    String where = ref().name() + " at position " + record.firstPosition();
-    if (parts.settings().skipMalformed()) {
-      LOGGER
-          .atWarn()
-          .addKeyValue("lane", ref().name())
-          .addKeyValue("position", record.firstPosition())
-          .log("skipped a record that does not decode: {}", cause.getMessage());
+    FailurePolicy.Verdict verdict = parts.policy().malformed(ref(), record, cause);
+    if (verdict instanceof FailurePolicy.Halt halt) {
+      buffer.unread(record);
+      halt(halt.reason());
+    } else {
       skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
-      advance();
-      return;
     }
-    buffer.unread(record);
-    halt(
-        "record "
-            + where
-            + " does not decode: "
-            + Causes.brief(cause)
-            + ". Mend the decoder, or let such records pass with pipeline.malformed: skip");
   }
 
   /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
@@ -157,21 +142,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
     publishedUnsettled = now;
   }
 
-  private void linger() {
-    if (!lingering) {
-      lingering = true;
-      lingerTimer =
-          parts
-              .timers()
-              .once(
-                  parts.settings().linger(),
-                  () -> {
-                    lingerOver = lingering;
-                    advance();
-                  });
-    }
-  }
-
   private boolean mayStart() {
     return state.mayStart() && !parts.host().draining();
   }
@@ -183,6 +153,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source's answer to a settlement of this lane. */
   void settled(Settlement.Done done) {
+    if (state instanceof LaneState.Gone) {
+      return; // Handed back in the books before the answer came.
+    }
     long records = ledger.settled(done);
     long passed = Math.min(skipped, records);
     skipped -= passed;
@@ -206,8 +179,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Stops intake of this lane: drops what is only buffered, hands waiting retries back. */
   void stopIntake() {
-    lingerTimer.cancel();
-    lingering = false;
+    linger.reset();
     handBack(buffer.records());
     buffer.clear();
     tries.dropRetry();
@@ -220,16 +192,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
     stopIntake();
   }
 
-  /** What the last settle of a revoked lane is. */
+  /** What the last settle of a revoked lane is; nothing if it was lost meanwhile. */
   Optional<Settlement.Done> finalSettlement() {
-    return ledger.takeFinalSettlement();
+    return state.maySettle() ? ledger.takeFinalSettlement() : Optional.empty();
   }
 
   /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
   void gone(boolean orderly) {
+    if (state instanceof LaneState.Gone) {
+      return;
+    }
     state = orderly ? state.release() : state.lose();
     stopIntake();
     tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
+    if (parts.host().draining() && ledger.unsettledRecords() > 0) {
+      parts.host().leftBehind();
+    }
     handBack(ledger.openRecords() + ledger.unsettledRecords());
     parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
     publishedUnsettled = 0;
@@ -271,12 +249,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
     paused = now;
   }
 
-  long lag() {
-    return lag;
+  /** Where the lane ends, as the source said last. */
+  void end(long position) {
+    end = position;
   }
 
-  void lag(long records) {
-    lag = records;
+  /** Records between what was received and the end of the lane, gaps counted as records. */
+  long lag() {
+    return Math.max(0, end - receivedNext);
+  }
+
+  /** Records between what is settled and the end of the lane, gaps counted as records. */
+  long remaining() {
+    return Math.max(0, Math.max(end, receivedNext) - ledger.settledPosition());
   }
 
   long settledPosition() {

@@ -6,21 +6,18 @@ import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import dev.sluice.spi.Engine;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.random.RandomGenerator;
@@ -32,17 +29,17 @@ import org.slf4j.LoggerFactory;
  * Runs one pipeline: the lanes a source has opened, the tries in them, and the settling. The SPI
  * side may be called from any thread and hops to the event loop; everything else is confined to it.
  */
-final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
+final class PipelineEngine<T> implements LaneHost<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
-  private final EngineSettings settings;
   private final Source source;
   private final Clock clock;
   private final Timers timers;
-  private final Context loop;
   private final Tally tally;
   private final EngineListener listener;
   private final LaneParts<T> parts;
+  private final Appetite<T> appetite;
+  private final LaneBooks<T> books;
   private final Settler settler;
   private final Places<T> places;
   private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
@@ -52,6 +49,7 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
   private volatile long needDeadline = Long.MAX_VALUE;
   private volatile boolean draining;
   private boolean closed;
+  private int stuckHandlers;
   private Runnable whenTriesOver;
 
   PipelineEngine(
@@ -66,14 +64,14 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
       RandomGenerator random,
       Tally tally,
       EngineListener listener) {
-    this.settings = settings;
     this.source = source;
     this.clock = clock;
     this.timers = timers;
-    this.loop = loop;
     this.tally = tally;
     this.listener = listener;
-    this.settler = new Settler(source, this, loop, timers, settings.commit());
+    this.appetite = new Appetite<>(settings, source);
+    this.books = new LaneBooks<>(lanes, tally, lane -> remove(Set.of(lane), false));
+    this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.places = new Places<>(settings.maxChunks());
     this.parts =
         new LaneParts<>(
@@ -82,39 +80,25 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
             timers,
             new TryLauncher<>(settings.handler(), task, settings.limit(), clock, loop, threads),
             new ChunkDecoding<>(decoder),
-            new Backoff(settings.backoffInitial(), settings.backoffMax(), random),
+            new FailurePolicy(
+                settings, new Backoff(settings.backoffInitial(), settings.backoffMax(), random)),
             tally,
             this);
   }
 
-  // What the source says.
+  // What the source says, by way of the inbox.
 
-  @Override
-  public void laneOpened(LaneRef lane, long position) {
-    onLoop(
-        () -> {
-          LOGGER
-              .atInfo()
-              .addKeyValue("lane", lane.name())
-              .addKeyValue("generation", lane.generation())
-              .addKeyValue("position", position)
-              .log("lane assigned");
-          lanes.put(lane, new LaneRun<>(lane, position, parts));
-        });
+  void open(LaneRef lane, long position) {
+    LOGGER
+        .atInfo()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("generation", lane.generation())
+        .addKeyValue("position", position)
+        .log("lane assigned");
+    lanes.put(lane, new LaneRun<>(lane, position, parts));
   }
 
-  @Override
-  public Future<Void> batches(Map<LaneRef, Batch> batches) {
-    Promise<Void> taken = Promise.promise();
-    loop.runOnContext(
-        v -> {
-          batches.forEach(this::offer);
-          taken.complete();
-        });
-    return taken.future();
-  }
-
-  private void offer(LaneRef ref, Batch batch) {
+  void offer(LaneRef ref, Batch batch) {
     LaneRun<T> lane = lanes.get(ref);
     if (lane == null) {
       tally.received.addAndGet(batch.size());
@@ -124,41 +108,25 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
     }
   }
 
-  @Override
-  public Future<List<Settlement>> lanesRevoked(Set<LaneRef> refs, Duration within) {
-    Promise<List<Settlement>> answer = Promise.promise();
-    long deadline = clock.nanos() + within.toNanos();
-    loop.runOnContext(
-        v -> {
-          List<LaneRun<T>> leaving = find(refs);
-          Revoke<T> revoke = new Revoke<>(leaving);
-          leaving.forEach(lane -> lane.revoke(Math.min(deadline, needDeadline)));
-          leaving.forEach(places::forget);
-          revoke.future().onComplete(answer);
-          if (!revoke.check()) {
-            revokes.add(revoke);
-            long left = Math.min(deadline, needDeadline) - clock.nanos();
-            revoke.deadline(timers.once(Duration.ofNanos(left), revoke::cut));
-          }
-        });
-    return answer.future();
+  Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
+    List<LaneRun<T>> leaving = find(refs);
+    long deadline = Math.min(askedDeadline, needDeadline);
+    Revoke<T> revoke = new Revoke<>(leaving);
+    leaving.forEach(lane -> lane.revoke(deadline));
+    leaving.forEach(places::forget);
+    if (!revoke.check()) {
+      revokes.add(revoke);
+      revoke.deadline(timers.once(Duration.ofNanos(deadline - clock.nanos()), revoke::cut));
+    }
+    return revoke.future();
   }
 
-  @Override
-  public void lanesReleased(Set<LaneRef> refs, SettleResult result) {
-    onLoop(
-        () -> {
-          answered(result);
-          remove(refs, true);
-        });
+  /** The source's answer to what was settled inside a revoke. */
+  void answered(SettleResult result) {
+    books.answered(result);
   }
 
-  @Override
-  public void lanesLost(Set<LaneRef> refs) {
-    onLoop(() -> remove(refs, false));
-  }
-
-  private void remove(Set<LaneRef> refs, boolean orderly) {
+  void remove(Set<LaneRef> refs, boolean orderly) {
     for (LaneRun<T> lane : find(refs)) {
       LOGGER
           .atInfo()
@@ -171,43 +139,29 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
       places.forget(lane);
       lane.gone(orderly);
     }
+    settler.soon();
   }
 
   private List<LaneRun<T>> find(Collection<LaneRef> refs) {
     return refs.stream().map(lanes::get).filter(lane -> lane != null).toList();
   }
 
-  @Override
-  public void lags(Map<LaneRef, Long> records) {
-    onLoop(
-        () ->
-            records.forEach(
-                (ref, lag) -> {
-                  LaneRun<T> lane = lanes.get(ref);
-                  if (lane != null) {
-                    lane.lag(lag);
-                  }
-                }));
+  void end(LaneRef ref, long position) {
+    LaneRun<T> lane = lanes.get(ref);
+    if (lane != null) {
+      lane.end(position);
+    }
   }
 
-  @Override
-  public void laneFailed(LaneRef ref, Throwable cause) {
-    onLoop(
-        () -> {
-          LaneRun<T> lane = lanes.get(ref);
-          if (lane != null) {
-            lane.halt(ref.name() + " can't be read: " + Causes.brief(cause));
-          }
-        });
+  void fail(LaneRef ref, Throwable cause) {
+    LaneRun<T> lane = lanes.get(ref);
+    if (lane != null) {
+      lane.halt(ref.name() + " can't be read: " + Causes.brief(cause));
+    }
   }
 
-  @Override
-  public void failed(Throwable cause) {
-    onLoop(() -> listener.sourceFailed(cause));
-  }
-
-  private void onLoop(Runnable action) {
-    loop.runOnContext(v -> action.run());
+  void sourceFailed(Throwable cause) {
+    listener.sourceFailed(cause);
   }
 
   // What lanes ask.
@@ -253,6 +207,11 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
   }
 
   @Override
+  public void stuckHandlers(int change) {
+    stuckHandlers += change;
+  }
+
+  @Override
   public void halted(LaneRun<T> lane, String reason) {
     halted.put(lane.ref(), reason);
     source.pause(lane.ref());
@@ -261,58 +220,7 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
 
   @Override
   public void balance(LaneRun<T> lane) {
-    boolean open = lane.state() instanceof LaneState.Open && !draining;
-    int sharing = Math.max(1, lanes.size());
-    long ample =
-        Math.max(
-            settings.chunkRecords(),
-            Math.min(2L * settings.chunkRecords(), settings.maxRecords() / sharing));
-    long share = Math.max(settings.chunkBytes(), settings.maxBytes() / sharing);
-    if (!lane.paused()) {
-      if (open && (lane.bufferedRecords() >= ample || lane.bufferedBytes() >= share)) {
-        lane.paused(true);
-        source.pause(lane.ref());
-      }
-    } else if (open && lane.bufferedRecords() < ample / 2 && lane.bufferedBytes() <= share / 2) {
-      lane.paused(false);
-      source.resume(lane.ref());
-    }
-  }
-
-  // What the settler asks.
-
-  @Override
-  public List<Settlement> take() {
-    List<Settlement> settlements = new ArrayList<>();
-    for (LaneRun<T> lane : lanes.values()) {
-      lane.takeSettlement().ifPresent(settlements::add);
-    }
-    return settlements;
-  }
-
-  @Override
-  public void answered(SettleResult result) {
-    for (Settlement settled : result.settled()) {
-      if (settled instanceof Settlement.Done done) {
-        lane(done).ifPresent(lane -> lane.settled(done));
-      }
-    }
-    for (Settlement stale : result.stale()) {
-      tally.stale.addAndGet(stale.records());
-      lane(stale).ifPresent(LaneRun::settleFailed);
-    }
-    for (Settlement failed : result.failed()) {
-      lane(failed).ifPresent(LaneRun::settleFailed);
-    }
-  }
-
-  private Optional<LaneRun<T>> lane(Settlement settlement) {
-    return Optional.ofNullable(lanes.get(settlement.lane()));
-  }
-
-  @Override
-  public boolean dirty() {
-    return lanes.values().stream().anyMatch(LaneRun::dirty);
+    appetite.balance(lane, lanes.size(), draining);
   }
 
   // What the drain asks, in this order.
@@ -379,6 +287,11 @@ final class PipelineEngine<T> implements Engine, LaneHost<T>, Settler.Books {
     return lanes.values().stream()
         .filter(lane -> lane.state() instanceof LaneState.Open)
         .allMatch(LaneRun::quiet);
+  }
+
+  /** True while a handler has not come back by limit + commit: the sign of a stuck process. */
+  boolean stuck() {
+    return stuckHandlers > 0;
   }
 
   long held() {

@@ -30,7 +30,7 @@ final class ProgressLine {
       return Optional.empty();
     }
     lastSettled = settled;
-    long total = settled + snapshot.held() + snapshot.lag();
+    long total = settled + snapshot.remaining();
     return Optional.of(
         String.format(
             Locale.ROOT,

@@ -23,8 +23,9 @@ final class Snapshots {
     List<EngineSnapshot.LaneView> lanes =
         engine.lanes().stream().<EngineSnapshot.LaneView>map(this::view).toList();
     long lag = lanes.stream().mapToLong(EngineSnapshot.LaneView::lag).sum();
-    boolean stuck = engine.lanes().stream().anyMatch(lane -> lane.tries().stuck());
-    return new EngineSnapshot(clock.nanos(), lanes, held, lag, tally.unaccounted(held), stuck);
+    long remaining = engine.lanes().stream().mapToLong(LaneRun::remaining).sum();
+    return new EngineSnapshot(
+        clock.nanos(), lanes, held, lag, remaining, tally.unaccounted(held), engine.stuck());
   }
 
   private EngineSnapshot.LaneView view(LaneRun<?> lane) {

@@ -120,7 +120,7 @@ final class WorkerStart {
         v -> built.complete(new EngineRun<>(parts, plan, handler.decoder(), task, source)));
     EngineRun<T> run = await(built.future());
     await(onLoop(run::begin));
-    await(source.open(run.engine(), left()));
+    await(source.open(run.inbox(), left()));
     parts.status().opened();
     LOGGER.info(
         "pipeline {} has started; a stop may take {} (need {}, commit {}, close {})",

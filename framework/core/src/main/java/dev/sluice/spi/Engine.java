@@ -54,11 +54,11 @@ public interface Engine {
   void lanesLost(Set<LaneRef> lanes);
 
   /**
-   * How far lanes are from their ends.
+   * Where lanes end now, so that people see how far there is to go.
    *
-   * @param records records not yet read by the client, 0 at the end; unknown lanes are left out
+   * @param positions the position after the last record of each lane; unknown lanes are left out
    */
-  void lags(Map<LaneRef, Long> records);
+  void ends(Map<LaneRef, Long> positions);
 
   /** One lane can't go on (for example its position is out of range); the others can. */
   void laneFailed(LaneRef lane, Throwable cause);

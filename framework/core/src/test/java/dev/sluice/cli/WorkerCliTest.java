@@ -284,6 +284,8 @@ class WorkerCliTest {
   void printsTheVersionAndTheHelp() {
     assertThat(execute("--version")).isZero();
     assertThat(cli.out.toString()).containsPattern("Sluice \\d+\\.\\d+\\.\\d+").contains("Java ");
+    assertThat(execute("chain --version")).isZero();
+    assertThat(cli.out.toString()).containsPattern("(?s)Sluice .*Sluice ");
     assertThat(execute("--help")).isZero();
     assertThat(cli.out.toString()).contains("describe").contains("Usage: worker");
   }

@@ -37,7 +37,7 @@ final class PollLoop {
   private static final Duration QUIET_POLL = Duration.ofMillis(200);
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
-  private static final Duration LAG_EVERY = Duration.ofSeconds(1);
+  private static final Duration ENDS_EVERY = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Engine engine;
@@ -53,7 +53,7 @@ final class PollLoop {
   private boolean closing;
   private volatile boolean over;
   private Duration closeWithin = Duration.ZERO;
-  private long lagAtNanos;
+  private long endsAtNanos;
   private volatile long turnNanos;
 
   PollLoop(
@@ -108,7 +108,7 @@ final class PollLoop {
         if (!intakeStopped) {
           handover.give(records, assignment);
         }
-        reportLags();
+        reportEnds();
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -158,18 +158,22 @@ final class PollLoop {
     }
   }
 
-  private void reportLags() {
+  private void reportEnds() {
     long now = clock.nanos();
-    if (now - lagAtNanos < LAG_EVERY.toNanos()) {
+    if (now - endsAtNanos < ENDS_EVERY.toNanos()) {
       return;
     }
-    lagAtNanos = now;
-    Map<LaneRef, Long> lags = new HashMap<>();
+    endsAtNanos = now;
+    Map<LaneRef, Long> ends = new HashMap<>();
     for (TopicPartition partition : assignment.partitions()) {
+      // Local: the client keeps the end of the log from its last fetch.
       OptionalLong lag = consumer.currentLag(partition);
-      lag.ifPresent(records -> lags.put(assignment.lane(partition), records));
+      if (lag.isPresent()) {
+        long position = consumer.position(partition, Ownership.within());
+        ends.put(assignment.lane(partition), position + lag.getAsLong());
+      }
     }
-    engine.lags(lags);
+    engine.ends(ends);
   }
 
   private void turned() {

@@ -1,11 +1,16 @@
 package dev.sluice.postgres;
 
+import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.InvalidSetting;
 import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Where a database is and who connects, as written in a URL.
@@ -53,9 +58,23 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     }
     boolean verify = mode == SslMode.VERIFY_CA || mode == SslMode.VERIFY_FULL;
     ClientSSLOptions trust = new ClientSSLOptions().setTrustAll(!verify);
+    if (verify) {
+      trust.setTrustOptions(trustOfTheJvm());
+    }
     trust.setHostnameVerificationAlgorithm(mode == SslMode.VERIFY_FULL ? "HTTPS" : "");
     options.setSslOptions(trust);
     return options;
+  }
+
+  private static TrustOptions trustOfTheJvm() {
+    try {
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init((KeyStore) null);
+      return TrustOptions.wrap(factory.getTrustManagers()[0]);
+    } catch (GeneralSecurityException e) {
+      throw new InvalidSetup("the trust store of this JVM can't be read: " + e.getMessage(), e);
+    }
   }
 
   private static void require(boolean there, String part) {

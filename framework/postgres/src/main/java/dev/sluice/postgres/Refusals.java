@@ -86,21 +86,24 @@ final class Refusals {
     };
   }
 
-  /** Nothing answered. */
+  /** Nothing answered, or not in a way that would do. */
   InvalidSetup unreachable(Duration within, Throwable last) {
     String message =
         last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
+    // The client keeps the reason of a failed handshake to itself.
+    String fix =
+        message.contains("SSL")
+            ? "have the JVM trust the server's certificate (-Djavax.net.ssl.trustStore=...), use the"
+                + " host name that it was issued for, or choose another sslmode in "
+                + service
+                + ".url"
+            : "start the server, or correct "
+                + service
+                + ".url; startup: in pipeline.yaml sets how long to wait";
     return new InvalidSetup(
-        service
-            + ": no Postgres answered at "
-            + address
-            + " within "
-            + within.toSeconds()
-            + " s; last: "
-            + message
-            + "\nFix: start the server, or correct "
-            + service
-            + ".url; startup: in pipeline.yaml sets how long to wait",
+        String.format(
+            "%s: no Postgres answered at %s within %d s; last: %s\nFix: %s",
+            service, address, within.toSeconds(), message, fix),
         last);
   }
 

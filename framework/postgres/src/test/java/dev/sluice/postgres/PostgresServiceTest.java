@@ -88,6 +88,14 @@ class PostgresServiceTest {
   }
 
   @Test
+  void saysWhyAServerWithoutEncryptionWillNotDo() throws Exception {
+    assertThat(failure(service(SERVER.url() + "?sslmode=require").check(Duration.ofSeconds(1))))
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("services.postgres.main")
+        .hasMessageContaining("SSL");
+  }
+
+  @Test
   void refusesAMissingDatabaseAtOnce() throws Exception {
     assertThat(failure(service(SERVER.url("missing")).check(LONG)))
         .isInstanceOf(InvalidSetup.class)

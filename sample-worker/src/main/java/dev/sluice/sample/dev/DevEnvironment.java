@@ -14,11 +14,11 @@ import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.Signal;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,9 @@ import java.util.concurrent.CompletionException;
 
 /** A Kafka broker and a Postgres server that live as long as the worker does. */
 final class DevEnvironment implements Environment {
-  private static final String PORT_VARIABLE = "SLUICE_MANAGEMENT_PORT";
+  private static final String LOCAL =
+      "\n# Only in this copy: probes and status on any free port of this machine.\n"
+          + "management: { port: 0, host: 127.0.0.1 }\n";
   private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
   private static final String PIPELINE = "pipeline.yaml";
 
@@ -75,7 +77,8 @@ final class DevEnvironment implements Environment {
     }
     if (!Files.exists(dataDir.resolve(PIPELINE))) {
       try (InputStream in = DevEnvironment.class.getResourceAsStream("/pipelines/flights.yaml")) {
-        Files.copy(in, dataDir.resolve(PIPELINE));
+        String shared = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        Files.writeString(dataDir.resolve(PIPELINE), shared + LOCAL);
       }
     }
   }
@@ -113,13 +116,9 @@ final class DevEnvironment implements Environment {
 
   @Override
   public Map<String, String> variables() {
-    Map<String, String> variables = new HashMap<>();
-    variables.put("KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
-    variables.put("DATABASE_URL", postgres.url("flights"));
-    if (System.getenv(PORT_VARIABLE) == null) {
-      variables.put(PORT_VARIABLE, "0");
-    }
-    return variables;
+    return Map.of(
+        "KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
+        "DATABASE_URL", postgres.url("flights"));
   }
 
   @Override

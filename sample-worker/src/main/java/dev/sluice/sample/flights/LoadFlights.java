@@ -30,6 +30,8 @@ public final class LoadFlights implements ChunkHandler<Flight> {
 
   private final Pool pool;
   private final FlightOptions options;
+  private final Migrations migrations =
+      Migrations.in(LoadFlights.class.getClassLoader(), "db/flights");
   private final String run = UUID.randomUUID().toString();
 
   /**
@@ -48,7 +50,7 @@ public final class LoadFlights implements ChunkHandler<Flight> {
 
   @Override
   public Future<Void> open() {
-    return Migrations.in(LoadFlights.class.getClassLoader(), "db/flights").apply(pool);
+    return migrations.apply(pool);
   }
 
   @Override

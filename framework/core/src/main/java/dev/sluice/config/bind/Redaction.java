@@ -13,13 +13,14 @@ import java.util.regex.Pattern;
 final class Redaction {
   private static final String HIDDEN = "***";
   private static final int SHOWN = 80;
+  private static final int SHORTEST = 4;
   private static final Pattern SECRET_KEY =
       Pattern.compile(
           "password|passwd|pwd|passphrase|secret|token|credential|jaas"
               + "|(api|access|private|ssl)[-_.]?key",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern URL_PASSWORD =
-      Pattern.compile("(://[^:/@\\s]*:)([^@\\s]*)(?=@)|([?&]password=)([^&\\s]*)");
+      Pattern.compile("(://[^:/@\\s]*:)([^/\\s]*)(?=@)|([?&;]password=)([^&;\\s]*)");
 
   private final List<String> hidden = new ArrayList<>();
 
@@ -59,7 +60,8 @@ final class Redaction {
   }
 
   private void hide(String value) {
-    if (!value.isEmpty()) {
+    // Striking out every "1" or "db" would hide the message instead of the value.
+    if (value.length() >= SHORTEST) {
       hidden.add(value);
       hidden.sort(Comparator.comparingInt(String::length).reversed());
     }

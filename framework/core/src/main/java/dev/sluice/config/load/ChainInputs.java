@@ -38,18 +38,30 @@ record ChainInputs(
       @Setting(doc = "Limits of tasks.", value = "{}", placeholders = false)
           Map<String, LimitSettings> limits) {}
 
+  /** The handler's name alone; empty when it is missing, wrong or unknown here. */
+  record Choice(@Setting(doc = "Which handler of this jar runs.", min = "1") String handler) {}
+
   static Optional<ChainInputs> read(YamlMap tree, Interpolation interpolation, Problems problems) {
     return new Binder(interpolation, problems, Map.of())
         .record(ChainInputs.class, reduced(tree), "");
   }
 
+  static Optional<String> handler(YamlMap tree, Interpolation interpolation) {
+    Binder binder = new Binder(interpolation, new Problems(), Map.of());
+    return pipeline(tree)
+        .flatMap(map -> binder.record(Choice.class, only(map, List.of("handler")), "pipeline"))
+        .map(Choice::handler);
+  }
+
   private static YamlMap reduced(YamlMap tree) {
     YamlMap top = only(tree, List.of("pipeline", "shutdown", "node"));
-    Optional<YamlMap> pipeline =
-        top.find("pipeline").filter(YamlMap.class::isInstance).map(YamlMap.class::cast);
-    return pipeline
+    return pipeline(tree)
         .map(map -> top.with("pipeline", only(map, List.of("handler", "limits"))))
         .orElse(top);
+  }
+
+  private static Optional<YamlMap> pipeline(YamlMap tree) {
+    return tree.find("pipeline").filter(YamlMap.class::isInstance).map(YamlMap.class::cast);
   }
 
   private static YamlMap only(YamlMap map, List<String> keys) {

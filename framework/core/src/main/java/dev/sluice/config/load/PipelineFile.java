@@ -92,8 +92,8 @@ public final class PipelineFile {
     Optional<PipelineConfig> config =
         binder.record(PipelineConfig.class, tree, "", ChartKeys.NAMES);
     // Names are checked on their own, so that they are told together with everything else.
-    ChainInputs.read(tree, Interpolation.of(variables), new Problems())
-        .ifPresent(inputs -> refuseUnknownHandler(inputs.pipeline().handler(), handlers, problems));
+    ChainInputs.handler(tree, Interpolation.of(variables))
+        .ifPresent(handler -> refuseUnknownHandler(handler, handlers, problems));
     refuseUnknownLimits(handlers, problems);
     problems.throwIfAny();
     return config;

@@ -208,6 +208,13 @@ class PipelineFileTest {
   }
 
   @Test
+  void tellsAnUnknownHandlerAlsoWhenTheFiguresAreWrong() {
+    refused(SMALLEST.replace("load-flights", "laod-flights") + "shutdown: { commit: soon }\n")
+        .hasMessageContaining("did you mean 'load-flights'?")
+        .hasMessageContaining("shutdown.commit");
+  }
+
+  @Test
   void showsTwentyMistakesAndCountsTheOthers() {
     String many =
         IntStream.range(0, 27)

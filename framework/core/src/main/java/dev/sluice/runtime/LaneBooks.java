@@ -1,0 +1,61 @@
+package dev.sluice.runtime;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.SettleResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The ledgers of all lanes, as the settler sees them. On the event loop. */
+final class LaneBooks<T> implements Settler.Books {
+  private final Map<LaneRef, LaneRun<T>> lanes;
+  private final Tally tally;
+  private final Consumer<LaneRef> lost;
+
+  /**
+   * @param lanes the engine's own map, looked at each time
+   * @param lost hears of lanes that turn out not to be ours any more
+   */
+  LaneBooks(Map<LaneRef, LaneRun<T>> lanes, Tally tally, Consumer<LaneRef> lost) {
+    this.lanes = lanes;
+    this.tally = tally;
+    this.lost = lost;
+  }
+
+  @Override
+  public List<Settlement> take() {
+    List<Settlement> settlements = new ArrayList<>();
+    for (LaneRun<T> lane : lanes.values()) {
+      lane.takeSettlement().ifPresent(settlements::add);
+    }
+    return settlements;
+  }
+
+  @Override
+  public void answered(SettleResult result) {
+    for (Settlement settled : result.settled()) {
+      if (settled instanceof Settlement.Done done) {
+        lane(done).ifPresent(lane -> lane.settled(done));
+      }
+    }
+    for (Settlement stale : result.stale()) {
+      tally.stale.addAndGet(stale.records());
+      lost.accept(stale.lane());
+    }
+    for (Settlement failed : result.failed()) {
+      lane(failed).ifPresent(LaneRun::settleFailed);
+    }
+  }
+
+  private Optional<LaneRun<T>> lane(Settlement settlement) {
+    return Optional.ofNullable(lanes.get(settlement.lane()));
+  }
+
+  @Override
+  public boolean dirty() {
+    return lanes.values().stream().anyMatch(LaneRun::dirty);
+  }
+}
