@@ -72,7 +72,7 @@ final class PollLoop {
             commits,
             engine,
             context,
-            () -> intakeStopped,
+            () -> intakeStopped || heldBack,
             this::turned);
     turned();
   }
