@@ -37,7 +37,8 @@ final class Appetite<T> {
         lane.paused(true);
         source.pause(lane.ref());
       }
-    } else if (lane.bufferedRecords() < ample / 2 && lane.bufferedBytes() <= share / 2) {
+    } else if (lane.bufferedRecords() < Math.max(1, ample / 2)
+        && lane.bufferedBytes() <= share / 2) {
       lane.paused(false);
       source.resume(lane.ref());
     }

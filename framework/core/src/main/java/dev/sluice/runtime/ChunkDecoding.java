@@ -13,9 +13,9 @@ final class ChunkDecoding<T> {
   static final class Decoded<T> {
     private final T[] values;
     private final int good;
-    private final Exception failure;
+    private final Throwable failure;
 
-    private Decoded(T[] values, int good, Exception failure) {
+    private Decoded(T[] values, int good, Throwable failure) {
       this.values = values;
       this.good = good;
       this.failure = failure;
@@ -30,8 +30,11 @@ final class ChunkDecoding<T> {
       return failure == null;
     }
 
-    /** Why the record at index {@link #good()} did not decode, or null. */
-    Exception failure() {
+    /**
+     * Why the record at index {@link #good()} did not decode, or null. An {@link Error} says
+     * nothing about the record.
+     */
+    Throwable failure() {
       return failure;
     }
 
@@ -55,7 +58,7 @@ final class ChunkDecoding<T> {
       for (int i = stretch.from(); i < stretch.to(); i++) {
         try {
           values[good] = decoder.decode(stretch.batch().value(i));
-        } catch (Exception e) {
+        } catch (Throwable e) {
           return new Decoded<>(values, good, e);
         }
         good++;

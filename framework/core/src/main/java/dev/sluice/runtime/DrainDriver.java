@@ -130,10 +130,19 @@ final class DrainDriver implements DeadlineThread.Watch {
           LOGGER.debug("{}: {} -> {}", next, state.name(), step.state().name());
         }
         state = step.state();
-        step.effects().forEach(this::carryOut);
+        step.effects().forEach(this::attempt);
       }
     } finally {
       busy = false;
+    }
+  }
+
+  /** One effect that fails must not take the others with it: timers bound every phase anyway. */
+  private void attempt(DrainEffect effect) {
+    try {
+      carryOut(effect);
+    } catch (RuntimeException | Error e) {
+      LOGGER.atError().setCause(e).log("a step of the stop failed: {}", effect);
     }
   }
 

@@ -73,8 +73,9 @@ final class FailurePolicy {
    *
    * @param record the record alone
    */
-  Verdict malformed(LaneRef lane, RawChunk record, Exception cause) {
-    if (settings.skipMalformed()) {
+  Verdict malformed(LaneRef lane, RawChunk record, Throwable cause) {
+    // An Error is the decoder's trouble, not the record's.
+    if (settings.skipMalformed() && cause instanceof Exception) {
       LOGGER
           .atWarn()
           .addKeyValue("lane", lane.name())

@@ -7,18 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The ledgers of all lanes, as the settler sees them. On the event loop. */
 final class LaneBooks<T> implements Settler.Books {
   private final Map<LaneRef, LaneRun<T>> lanes;
   private final Tally tally;
+  private final Consumer<LaneRef> lost;
 
   /**
    * @param lanes the engine's own map, looked at each time
+   * @param lost hears of lanes that turn out not to be ours any more
    */
-  LaneBooks(Map<LaneRef, LaneRun<T>> lanes, Tally tally) {
+  LaneBooks(Map<LaneRef, LaneRun<T>> lanes, Tally tally, Consumer<LaneRef> lost) {
     this.lanes = lanes;
     this.tally = tally;
+    this.lost = lost;
   }
 
   @Override
@@ -39,7 +43,7 @@ final class LaneBooks<T> implements Settler.Books {
     }
     for (Settlement stale : result.stale()) {
       tally.stale.addAndGet(stale.records());
-      lane(stale).ifPresent(LaneRun::settleFailed);
+      lost.accept(stale.lane());
     }
     for (Settlement failed : result.failed()) {
       lane(failed).ifPresent(LaneRun::settleFailed);

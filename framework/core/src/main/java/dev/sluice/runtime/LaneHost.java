@@ -25,11 +25,18 @@ interface LaneHost<T> {
   /** A try ended (in any way) that was in flight. */
   void tryOver(LaneRun<T> lane);
 
-  /** A try of a draining worker left records behind that are neither done nor checkpointed. */
+  /** A stop leaves records of a started try behind: not done, or done and not settled. */
   void leftBehind();
 
   /** The lane's appetite may have changed: pause or resume it at the source. */
   void balance(LaneRun<T> lane);
+
+  /**
+   * Handlers that have not come back by limit + commit, on lanes that are ours or not.
+   *
+   * @param change 1 for one more, -1 for one that has come back at last
+   */
+  void stuckHandlers(int change);
 
   /** The lane can't go on. */
   void halted(LaneRun<T> lane, String reason);

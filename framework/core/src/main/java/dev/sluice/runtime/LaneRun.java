@@ -64,21 +64,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Starts the next try if the lane may, has something worth starting, and a place is free. */
   void advance() {
-    if (!mayStart() || tries.busy() || buffer.isEmpty()) {
-      return;
+    // A loop: a record that does not decode may be passed over without a try.
+    while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
+      linger.reset();
+      cut();
+      parts.host().balance(this);
+    }
+  }
+
+  private boolean worthStarting() {
+    if (buffer.isEmpty()) {
+      return false;
     }
     EngineSettings settings = parts.settings();
     boolean full =
         buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    if (!full && !linger.over(this::advance)) {
-      return;
-    }
-    if (!parts.host().admit(this)) {
-      return;
-    }
-    linger.reset();
-    cut();
-    parts.host().balance(this);
+    return full || linger.over(this::advance);
   }
 
   /** A place among the running tries is free. */
@@ -105,7 +106,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
   }
 
-  private void malformed(RawChunk raw, Exception cause) {
+  private void malformed(RawChunk raw, Throwable cause) {
     parts.host().leave();
     if (raw.size() > 1) {
       buffer.unread(raw.tail(1));
@@ -117,7 +118,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
       halt(halt.reason());
     } else {
       skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
-      advance();
     }
   }
 
@@ -153,6 +153,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source's answer to a settlement of this lane. */
   void settled(Settlement.Done done) {
+    if (state instanceof LaneState.Gone) {
+      return; // Handed back in the books before the answer came.
+    }
     long records = ledger.settled(done);
     long passed = Math.min(skipped, records);
     skipped -= passed;
@@ -189,16 +192,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
     stopIntake();
   }
 
-  /** What the last settle of a revoked lane is. */
+  /** What the last settle of a revoked lane is; nothing if it was lost meanwhile. */
   Optional<Settlement.Done> finalSettlement() {
-    return ledger.takeFinalSettlement();
+    return state.maySettle() ? ledger.takeFinalSettlement() : Optional.empty();
   }
 
   /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
   void gone(boolean orderly) {
+    if (state instanceof LaneState.Gone) {
+      return;
+    }
     state = orderly ? state.release() : state.lose();
     stopIntake();
     tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
+    if (parts.host().draining() && ledger.unsettledRecords() > 0) {
+      parts.host().leftBehind();
+    }
     handBack(ledger.openRecords() + ledger.unsettledRecords());
     parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
     publishedUnsettled = 0;

@@ -6,6 +6,7 @@ import dev.sluice.time.Timers;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,11 +43,6 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   /** True while the engine waits for a try. */
   boolean inFlight() {
     return running != null && running.progress().alive();
-  }
-
-  /** True when a handler has not come back by limit + commit: the sign of a stuck process. */
-  boolean stuck() {
-    return stuck;
   }
 
   /** The age of the try in flight, or zero. */
@@ -97,9 +93,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     } else if (end instanceof TryEnd.Finished && lane.draining()) {
       apply(ended, checkpointed);
       lane.progressed();
-      if (lane.ending()) {
-        parts.tally().drainCheckpointed.incrementAndGet();
-      }
+      countInDrain(parts.tally().drainCheckpointed);
     } else {
       failed(ended, checkpointed, causeOf(end));
     }
@@ -108,11 +102,16 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   }
 
   private void finished(RunningTry<T> ended) {
-    if (lane.ending()) {
-      parts.tally().drainFinished.incrementAndGet();
-    }
+    countInDrain(parts.tally().drainFinished);
     ledger.done(ended.work().ticket());
     lane.progressed();
+  }
+
+  /** The report tells of the stop, not of rebalances before it. */
+  private void countInDrain(AtomicLong counter) {
+    if (parts.host().draining()) {
+      counter.incrementAndGet();
+    }
   }
 
   private static Throwable causeOf(TryEnd end) {
@@ -129,7 +128,10 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (ended == running) {
       running = null;
       parts.host().leave();
-      stuck = false;
+      if (stuck) {
+        stuck = false;
+        parts.host().stuckHandlers(-1);
+      }
       rescheduleAbandoned(ended);
       lane.advance();
     }
@@ -143,7 +145,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
           .atWarn()
           .addKeyValue("lane", lane.ref().name())
           .log("a try failed during the stop; its chunk is handed back: {}", Causes.brief(cause));
-      parts.tally().drainHandedBack.incrementAndGet();
+      countInDrain(parts.tally().drainHandedBack);
       leaveBehind(ended, checkpointed);
       return;
     }
@@ -230,10 +232,15 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
             parts.settings().handler(),
             parts.settings().limit(),
             trace);
+    awaitHandler(expired);
     over(expired, checkpointed, true);
-    if (!expired.handlerEnded()) {
-      expired.limitTimer(parts.timers().once(parts.settings().commit(), () -> neverEnded(expired)));
-    }
+  }
+
+  /** The engine has stopped waiting for a try; its handler should end by limit + commit. */
+  private void awaitHandler(RunningTry<T> killed) {
+    Duration latest = parts.settings().limit().plus(parts.settings().commit());
+    killed.limitTimer(
+        parts.timers().once(latest.minus(killed.progress().age()), () -> neverEnded(killed)));
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
@@ -242,11 +249,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     apply(killed, checkpointed);
     lane.progressed();
     if (lane.ending()) {
-      if (failed) {
-        parts.tally().drainHandedBack.incrementAndGet();
-      } else {
-        parts.tally().drainCut.incrementAndGet();
-      }
+      countInDrain(failed ? parts.tally().drainHandedBack : parts.tally().drainCut);
       leaveBehind(killed, checkpointed);
     }
     parts.host().tryOver(lane);
@@ -263,8 +266,10 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   }
 
   private void neverEnded(RunningTry<T> abandoned) {
-    if (abandoned == running && !lane.ending()) {
+    if (abandoned == running && !parts.host().draining()) {
+      // Also on a lane that is gone: the handler holds its place among the running tries for good.
       stuck = true;
+      parts.host().stuckHandlers(1);
       lane.halt(
           "handler "
               + parts.settings().handler()
@@ -288,6 +293,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
     int checkpointed = running.kill(why);
     running.cancelLimit();
+    awaitHandler(running);
     over(running, checkpointed, false);
     return true;
   }

@@ -7,9 +7,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The context of an event-loop handler's try. */
 final class LoopContext<T> implements ChunkContext<T> {
+  private static final Logger LOGGER = LoggerFactory.getLogger(LoopContext.class);
+
   private final TryProgress<T> progress;
   private final Promise<Void> ended = Promise.promise();
 
@@ -18,7 +22,12 @@ final class LoopContext<T> implements ChunkContext<T> {
   }
 
   void completeEnded() {
-    ended.tryComplete();
+    try {
+      ended.tryComplete();
+    } catch (RuntimeException | Error e) {
+      // User code runs inside this call; the engine has more to do than to tell it.
+      LOGGER.atWarn().setCause(e).log("what a handler does when its try has ended failed");
+    }
   }
 
   @Override

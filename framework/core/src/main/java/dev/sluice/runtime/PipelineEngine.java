@@ -49,6 +49,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   private volatile long needDeadline = Long.MAX_VALUE;
   private volatile boolean draining;
   private boolean closed;
+  private int stuckHandlers;
   private Runnable whenTriesOver;
 
   PipelineEngine(
@@ -69,7 +70,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
     this.tally = tally;
     this.listener = listener;
     this.appetite = new Appetite<>(settings, source);
-    this.books = new LaneBooks<>(lanes, tally);
+    this.books = new LaneBooks<>(lanes, tally, lane -> remove(Set.of(lane), false));
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.places = new Places<>(settings.maxChunks());
     this.parts =
@@ -138,6 +139,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
       places.forget(lane);
       lane.gone(orderly);
     }
+    settler.soon();
   }
 
   private List<LaneRun<T>> find(Collection<LaneRef> refs) {
@@ -202,6 +204,11 @@ final class PipelineEngine<T> implements LaneHost<T> {
   @Override
   public void leftBehind() {
     listener.leftBehind();
+  }
+
+  @Override
+  public void stuckHandlers(int change) {
+    stuckHandlers += change;
   }
 
   @Override
@@ -280,6 +287,11 @@ final class PipelineEngine<T> implements LaneHost<T> {
     return lanes.values().stream()
         .filter(lane -> lane.state() instanceof LaneState.Open)
         .allMatch(LaneRun::quiet);
+  }
+
+  /** True while a handler has not come back by limit + commit: the sign of a stuck process. */
+  boolean stuck() {
+    return stuckHandlers > 0;
   }
 
   long held() {

@@ -51,7 +51,10 @@ final class Settler {
     this.within = within;
   }
 
-  /** Something is done. Settled at the end of this turn of the loop, with whatever else is. */
+  /**
+   * Something is done, or a lane has gone with what it had to settle. Looked at after this turn of
+   * the loop, with whatever else there is.
+   */
   void soon() {
     if (!scheduled && !outstanding) {
       scheduled = true;
@@ -129,8 +132,9 @@ final class Settler {
   }
 
   private void finishDrain() {
-    if (draining != null && !outstanding) {
-      draining.tryComplete(!books.dirty());
+    // Something dirty that can't be taken is on its way with the last commit of a revoke.
+    if (draining != null && !outstanding && !books.dirty()) {
+      draining.tryComplete(true);
     }
   }
 }

@@ -24,9 +24,8 @@ final class Snapshots {
         engine.lanes().stream().<EngineSnapshot.LaneView>map(this::view).toList();
     long lag = lanes.stream().mapToLong(EngineSnapshot.LaneView::lag).sum();
     long remaining = engine.lanes().stream().mapToLong(LaneRun::remaining).sum();
-    boolean stuck = engine.lanes().stream().anyMatch(lane -> lane.tries().stuck());
     return new EngineSnapshot(
-        clock.nanos(), lanes, held, lag, remaining, tally.unaccounted(held), stuck);
+        clock.nanos(), lanes, held, lag, remaining, tally.unaccounted(held), engine.stuck());
   }
 
   private EngineSnapshot.LaneView view(LaneRun<?> lane) {

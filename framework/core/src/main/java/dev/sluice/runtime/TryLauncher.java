@@ -59,7 +59,12 @@ final class TryLauncher<T> {
     BlockingChunkHandler<T> blocking = (BlockingChunkHandler<T>) task;
     RunningTry<T> running = new RunningTry<>(work, progress, () -> {});
     checkpoints.of(running);
-    threads.execute(() -> callBlocking(blocking, chunk, running, listener));
+    try {
+      threads.execute(() -> callBlocking(blocking, chunk, running, listener));
+    } catch (RuntimeException | Error e) {
+      // No thread to be had: the try has failed before it began.
+      loop.runOnContext(v -> listener.tryEnded(running, new TryEnd.Failed(e)));
+    }
     return running;
   }
 
@@ -70,7 +75,8 @@ final class TryLauncher<T> {
       return outcome == null
           ? Future.failedFuture(new NullPointerException("the handler returned null, not a Future"))
           : outcome;
-    } catch (Exception | LinkageError | AssertionError e) {
+    } catch (Throwable e) {
+      // Whatever it is, it ends this try: a lane that waits for a try nobody runs never goes on.
       return Future.failedFuture(e);
     }
   }
@@ -99,10 +105,8 @@ final class TryLauncher<T> {
     } else {
       try {
         end = endOf(blocking.handle(chunk, new ThreadContext<>(running.progress())));
-      } catch (InterruptedException e) {
-        // The interrupt was for this try; the thread goes back to the pool without it.
-        end = new TryEnd.Failed(e);
-      } catch (Exception | LinkageError | AssertionError e) {
+      } catch (Throwable e) {
+        // An interrupt was for this try; the thread goes back to the pool without it.
         end = new TryEnd.Failed(e);
       } finally {
         running.progress().leave();

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -114,13 +115,13 @@ class DrainCellsTest {
     assertThat(simpleNames(Machines.events())).isEqualTo(permitted(DrainEvent.class));
   }
 
-  private static TreeSet<String> simpleNames(List<?> samples) {
+  private static Set<String> simpleNames(List<?> samples) {
     return samples.stream()
         .map(sample -> sample.getClass().getSimpleName())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static TreeSet<String> permitted(Class<?> sealed) {
+  private static Set<String> permitted(Class<?> sealed) {
     return Arrays.stream(sealed.getPermittedSubclasses())
         .map(Class::getSimpleName)
         .collect(Collectors.toCollection(TreeSet::new));

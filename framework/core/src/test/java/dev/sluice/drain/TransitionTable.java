@@ -18,17 +18,6 @@ final class TransitionTable {
       The examples stop by SIGTERM (`TERM`); `unfinished` means that a record of a started try is neither settled nor checkpointed.
       """;
 
-  private static final String LANES =
-      """
-
-      ## A lane
-
-      One lane in one generation. `Gone` is terminal.
-
-      | state | starts tries | may settle |%s
-      |---|---|---|%s
-      """;
-
   private TransitionTable() {}
 
   static String print() {
@@ -87,7 +76,18 @@ final class TransitionTable {
       Machines.laneCalls().forEach(call -> cells.add(change(state, call.on().apply(state))));
       rows.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
-    return String.format(LANES, head, line) + rows;
+    return String.format(
+            """
+
+      ## A lane
+
+      One lane in one generation. `Gone` is terminal.
+
+      | state | starts tries | may settle |%s
+      |---|---|---|%s
+      """,
+            head, line)
+        + rows;
   }
 
   private static String change(LaneState before, LaneState after) {

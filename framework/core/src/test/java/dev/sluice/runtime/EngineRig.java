@@ -1,0 +1,291 @@
+package dev.sluice.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.api.ChunkTask;
+import dev.sluice.api.Decoder;
+import dev.sluice.drain.DrainEvent;
+import dev.sluice.drain.DrainState;
+import dev.sluice.drain.StopReason;
+import dev.sluice.progress.LaneRef;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * An engine and its drain on a real event loop, with a fake source, a manual clock and a fake halt.
+ * Every call comes back when everything it set off has come to rest, and looks at the books then.
+ */
+final class EngineRig implements AutoCloseable, EngineListener {
+  /** The decoder refuses values that begin with this. */
+  static final String MALFORMED = "!";
+
+  /** Values that begin with this are too much for the decoder. */
+  static final String DEEP = "((((";
+
+  final RigSettings settings = new RigSettings();
+  final ManualClock clock = new ManualClock();
+  final TestLoop loop;
+  final ManualTimers timers;
+  final ScriptedHandler handler = new ScriptedHandler(this::on);
+  final FakeSource source = new FakeSource(this::maySettle);
+  final Tally tally = new Tally();
+  final Closers closers = new Closers();
+  final List<Integer> halts = new CopyOnWriteArrayList<>();
+  final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  final Path termination;
+  final PipelineEngine<String> engine;
+  final DrainDriver driver;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Snapshots snapshots;
+  private boolean expectLoopFailures;
+
+  EngineRig(Vertx vertx) {
+    this(vertx, settings -> {});
+  }
+
+  EngineRig(Vertx vertx, Consumer<RigSettings> change) {
+    this(vertx, change, null);
+  }
+
+  /** With a handler of the test's own. */
+  EngineRig(Vertx vertx, Consumer<RigSettings> change, ChunkTask<String> task) {
+    change.accept(settings);
+    loop = new TestLoop(vertx);
+    timers = new ManualTimers(clock, loop);
+    termination = newFile();
+    RandomGenerator lowest = () -> 0;
+    engine =
+        new PipelineEngine<>(
+            settings.engine(),
+            task == null ? handler : task,
+            decoder(),
+            source,
+            clock,
+            timers,
+            loop.context(),
+            threads,
+            lowest,
+            tally,
+            this);
+    source.attach(new EngineInbox(engine, loop.context(), clock));
+    snapshots = new Snapshots(engine, tally, clock);
+    Phases phases = new Phases(clock);
+    StopReporter reporter =
+        new StopReporter(
+            clock,
+            new LastWords(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                Map.of("SLUICE_TERMINATION_LOG", termination.toString())),
+            tally,
+            phases);
+    driver =
+        new DrainDriver(
+            clock,
+            timers,
+            loop.context(),
+            new DeadlineThread(clock, Duration.ofSeconds(2), halts::add),
+            closers,
+            tally,
+            phases,
+            reporter);
+    closers.add("source", source::close);
+    driver.window(settings.window());
+    on(
+        () -> {
+          driver.engine(engine, () -> reporter.publish(snapshots.take()));
+          driver.fire(new DrainEvent.Started());
+        });
+  }
+
+  private static Path newFile() {
+    try {
+      return Files.createTempFile("termination", ".log");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Decoder<String> decoder() {
+    return bytes -> {
+      String value = new String(bytes, StandardCharsets.UTF_8);
+      if (value.startsWith(DEEP)) {
+        throw new StackOverflowError();
+      }
+      if (value.startsWith(MALFORMED)) {
+        throw new IllegalArgumentException("not a value: " + value);
+      }
+      return value;
+    };
+  }
+
+  private boolean maySettle(String lane, long position, String value) {
+    return handler.processed().contains(lane, position)
+        || settings.skipFailed
+        || (settings.skipMalformed && value.startsWith(MALFORMED));
+  }
+
+  // What a test does.
+
+  /** Runs an action on the loop and waits until everything has come to rest. */
+  void on(Runnable action) {
+    loop.run(action);
+    quiet();
+  }
+
+  /** Waits until loop and source are at rest, then looks at the books. */
+  void quiet() {
+    long before;
+    long after = -1;
+    do {
+      before = after;
+      loop.awaitIdle();
+      after = source.awaitIdle();
+      loop.awaitIdle();
+    } while (before != after);
+    assertBooks();
+  }
+
+  private void assertBooks() {
+    loop.run(
+        () -> {
+          long held = engine.held();
+          assertThat(tally.unaccounted(held)).as("unaccounted records").isZero();
+          assertThat(tally.received.get()).isEqualTo(source.delivered());
+          assertThat(tally.triesInFlight.get()).isNotNegative();
+        });
+    assertThat(source.violations()).isEmpty();
+    assertThat(handler.violations()).isEmpty();
+    if (!expectLoopFailures) {
+      assertThat(loop.failures()).isEmpty();
+    }
+  }
+
+  void expectLoopFailures() {
+    expectLoopFailures = true;
+  }
+
+  void advance(Duration by) {
+    timers.advance(by, this::quiet);
+    quiet();
+  }
+
+  void advanceSeconds(long seconds) {
+    advance(Duration.ofSeconds(seconds));
+  }
+
+  /** Gives the worker a lane. */
+  LaneRef assign(String lane) {
+    LaneRef ref = source.assign(lane);
+    quiet();
+    return ref;
+  }
+
+  /** Appends records to a lane and delivers everything that is unread in one batch. */
+  void deliver(String lane, String... values) {
+    synchronized (source) {
+      for (String value : values) {
+        source.topic(lane).append(value);
+      }
+    }
+    source.poll(Integer.MAX_VALUE, lane);
+    quiet();
+  }
+
+  void stop() {
+    driver.stop(StopReason.TERM, clock.nanos());
+    quiet();
+  }
+
+  FakeRevoke revoke(Duration within, LaneRef... lanes) {
+    FakeRevoke revoke = source.revoke(within, lanes);
+    quiet();
+    return revoke;
+  }
+
+  // What a test looks at.
+
+  DrainState state() {
+    return driver.state();
+  }
+
+  int exitCode() {
+    assertThat(driver.exit().isComplete()).as("the worker has ended").isTrue();
+    return driver.exit().result();
+  }
+
+  long committed(String lane) {
+    return source.topic(lane).committed();
+  }
+
+  EngineSnapshot snapshot() {
+    EngineSnapshot[] taken = new EngineSnapshot[1];
+    loop.run(() -> taken[0] = snapshots.take());
+    return taken[0];
+  }
+
+  EngineSnapshot.LaneView lane(String name) {
+    return snapshot().lanes().stream()
+        .filter(lane -> lane.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  /** The only drain report. */
+  JsonNode report() {
+    List<String> reports = lines().stream().filter(l -> l.contains("drain-report")).toList();
+    assertThat(reports).as("drain reports").hasSize(1);
+    return json(reports.get(0));
+  }
+
+  static JsonNode json(String text) {
+    try {
+      return new ObjectMapper().readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    source.close();
+    threads.shutdownNow();
+    try {
+      Files.deleteIfExists(termination);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  // What the worker around the engine does.
+
+  @Override
+  public void sourceFailed(Throwable cause) {
+    driver.stop(StopReason.FATAL, clock.nanos());
+  }
+
+  @Override
+  public void leftBehind() {
+    driver.fire(new DrainEvent.TryFailed());
+  }
+}

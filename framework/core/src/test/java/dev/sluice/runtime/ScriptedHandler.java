@@ -1,0 +1,72 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.Chunk;
+import dev.sluice.api.ChunkContext;
+import dev.sluice.api.ChunkHandler;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.TaskLimits;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * A handler whose calls a test ends by hand. Checks how it is called: never during a drain, and
+ * never twice at once on one lane unless the lane has come back in another generation.
+ */
+final class ScriptedHandler implements ChunkHandler<String> {
+  private final List<ScriptedCall> calls = new CopyOnWriteArrayList<>();
+  private final List<String> violations = new CopyOnWriteArrayList<>();
+  private final Processed processed = new Processed();
+  private final Consumer<Runnable> onLoop;
+  private boolean generationsMayOverlap;
+
+  ScriptedHandler(Consumer<Runnable> onLoop) {
+    this.onLoop = onLoop;
+  }
+
+  /** A handler that is still busy with a lane's earlier generation may be called for the next. */
+  void generationsMayOverlap() {
+    generationsMayOverlap = true;
+  }
+
+  @Override
+  public TaskLimits limits() {
+    return TaskLimits.limit(Duration.ofSeconds(60));
+  }
+
+  @Override
+  public Future<Outcome> handle(Chunk<String> chunk, ChunkContext<String> context) {
+    ScriptedCall call = new ScriptedCall(chunk, context, onLoop, processed);
+    if (context.draining()) {
+      violations.add(call + " is started during a drain");
+    }
+    if (!generationsMayOverlap && unended().stream().anyMatch(o -> o.lane().equals(call.lane()))) {
+      violations.add(call + " is started while an earlier call of its lane runs");
+    }
+    calls.add(call);
+    return call.future();
+  }
+
+  List<ScriptedCall> calls() {
+    return calls;
+  }
+
+  /** Calls whose handler has not ended. */
+  List<ScriptedCall> unended() {
+    return calls.stream().filter(ScriptedCall::open).toList();
+  }
+
+  ScriptedCall last() {
+    return calls.get(calls.size() - 1);
+  }
+
+  Processed processed() {
+    return processed;
+  }
+
+  List<String> violations() {
+    return violations;
+  }
+}
