@@ -27,6 +27,9 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   private static final int SIGINT = 2;
 
+  /** Enough to write a line, little enough not to matter beside any window. */
+  private static final Duration REPORT_WITHIN = Duration.ofMillis(500);
+
   private final Clock clock;
   private final Timers timers;
   private final Context loop;
@@ -253,6 +256,8 @@ final class DrainDriver implements DeadlineThread.Watch {
         exitCode = halt.exitCode();
       }
     }
+    // The loop may have come to its end at this very moment and be about to write.
+    reporter.awaitWritten(REPORT_WITHIN);
     return exitCode;
   }
 }

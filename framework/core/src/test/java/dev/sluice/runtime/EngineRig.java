@@ -38,7 +38,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
   /** Values that begin with this are too much for the decoder. */
   static final String DEEP = "((((";
 
-  final RigSettings settings = new RigSettings();
+  final RigSettings settings;
   final ManualClock clock = new ManualClock();
   final TestLoop loop;
   final ManualTimers timers;
@@ -51,7 +51,9 @@ final class EngineRig implements AutoCloseable, EngineListener {
   final Path termination;
   final PipelineEngine<String> engine;
   final DrainDriver driver;
+  final DeadlineThread deadline = new DeadlineThread(clock, Duration.ofSeconds(2), halts::add);
 
+  private final StopReporter reporter;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Snapshots snapshots;
   private boolean expectLoopFailures;
@@ -66,7 +68,12 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** With a handler of the test's own. */
   EngineRig(Vertx vertx, Consumer<RigSettings> change, ChunkTask<String> task) {
-    change.accept(settings);
+    this(vertx, RigSettings.with(change), task);
+    start();
+  }
+
+  private EngineRig(Vertx vertx, RigSettings settings, ChunkTask<String> task) {
+    this.settings = settings;
     loop = new TestLoop(vertx);
     timers = new ManualTimers(clock, loop);
     termination = newFile();
@@ -87,7 +94,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
     source.attach(new EngineInbox(engine, loop.context(), clock));
     snapshots = new Snapshots(engine, tally, clock);
     Phases phases = new Phases(clock);
-    StopReporter reporter =
+    reporter =
         new StopReporter(
             clock,
             new LastWords(
@@ -100,13 +107,22 @@ final class EngineRig implements AutoCloseable, EngineListener {
             clock,
             timers,
             loop.context(),
-            new DeadlineThread(clock, Duration.ofSeconds(2), halts::add),
+            deadline,
             closers,
             tally,
             phases,
             reporter);
     closers.add("source", source::close);
     driver.window(settings.window());
+  }
+
+  /** A worker whose source is not open yet. */
+  static EngineRig notStarted(Vertx vertx) {
+    return new EngineRig(vertx, new RigSettings(), null);
+  }
+
+  /** The source is open. */
+  void start() {
     on(
         () -> {
           driver.engine(engine, () -> reporter.publish(snapshots.take()));
@@ -213,6 +229,11 @@ final class EngineRig implements AutoCloseable, EngineListener {
     quiet();
   }
 
+  /** Takes a snapshot, as the worker does every quarter of a second. */
+  void publishSnapshot() {
+    loop.run(() -> reporter.publish(snapshots.take()));
+  }
+
   FakeRevoke revoke(Duration within, LaneRef... lanes) {
     FakeRevoke revoke = source.revoke(within, lanes);
     quiet();
@@ -268,6 +289,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   @Override
   public void close() {
+    deadline.dismiss();
     source.close();
     threads.shutdownNow();
     try {
