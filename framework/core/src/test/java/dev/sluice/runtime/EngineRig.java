@@ -43,7 +43,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
   final TestLoop loop;
   final ManualTimers timers;
   final ScriptedHandler handler = new ScriptedHandler(this::on);
-  final FakeSource source = new FakeSource(this::maySettle);
+  final FakeSource source = new FakeSource(new FakeBroker(this::maySettle));
   final Tally tally = new Tally();
   final Closers closers = new Closers();
   final List<Integer> halts = new CopyOnWriteArrayList<>();
@@ -186,7 +186,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
           assertThat(tally.received.get()).isEqualTo(source.delivered());
           assertThat(tally.triesInFlight.get()).isNotNegative();
         });
-    assertThat(source.violations()).isEmpty();
+    assertThat(source.broker().violations()).isEmpty();
     assertThat(handler.violations()).isEmpty();
     if (!expectLoopFailures) {
       assertThat(loop.failures()).isEmpty();
@@ -215,11 +215,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** Appends records to a lane and delivers everything that is unread in one batch. */
   void deliver(String lane, String... values) {
-    synchronized (source) {
-      for (String value : values) {
-        source.topic(lane).append(value);
-      }
-    }
+    source.broker().append(lane, values);
     source.poll(Integer.MAX_VALUE, lane);
     quiet();
   }

@@ -148,7 +148,7 @@ class EngineSettleTest {
       rig.assign("a");
       rig.deliver("a", "1", "2");
       // The broker has given the lane away; the source has not told the engine yet.
-      rig.source.unassign(java.util.Set.of(new dev.sluice.progress.LaneRef("a", 1)));
+      rig.source.broker().unassign(java.util.Set.of(new dev.sluice.progress.LaneRef("a", 1)));
       rig.handler.last().checkpoint(1);
 
       assertThat(rig.source.settles().size()).isEqualTo(1);
