@@ -35,7 +35,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     this.ledger = ledger;
   }
 
-  /** True while a handler is inside a try or a failed chunk waits for its next one. */
+  /** A handler is inside a try, or a failed chunk waits for its next one. */
   boolean busy() {
     return running != null || retry != null;
   }
@@ -196,6 +196,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (!decoded.complete()) {
       parts.host().leave();
       failure(work.failedAfter(0), decoded.failure());
+      lane.advance();
       return;
     }
     start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()));
