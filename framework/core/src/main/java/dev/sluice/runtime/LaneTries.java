@@ -55,7 +55,8 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     parts.tally().triesInFlight.incrementAndGet();
     running = parts.launcher().launch(chunk, work, lane, this);
     RunningTry<T> started = running;
-    started.limitTimer(parts.timers().once(parts.settings().limit(), () -> limitReached(started)));
+    Duration left = parts.settings().limit().minus(started.progress().age());
+    started.limitTimer(parts.timers().once(left, () -> limitReached(started)));
   }
 
   @Override
