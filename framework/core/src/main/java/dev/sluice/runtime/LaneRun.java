@@ -19,13 +19,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneBuffer buffer = new LaneBuffer();
   private final LaneTries<T> tries;
   private final Linger linger;
+  private final Skips skips = new Skips();
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
   private boolean paused;
   private long receivedNext;
   private long end;
-  private long skipped;
   private long publishedUnsettled;
 
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
@@ -117,13 +117,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
       buffer.unread(record);
       halt(halt.reason());
     } else {
-      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
+      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), record);
     }
   }
 
   /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
-  void skip(long ticket, int records) {
-    skipped += records;
+  void skip(long ticket, RawChunk passedOver) {
+    skips.add(passedOver);
     ledger.done(ticket);
     progressed();
   }
@@ -157,8 +157,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
       return; // Handed back in the books before the answer came.
     }
     long records = ledger.settled(done);
-    long passed = Math.min(skipped, records);
-    skipped -= passed;
+    long passed = skips.settledUpTo(done.next());
     parts.tally().skipped.addAndGet(passed);
     parts.tally().settled.addAndGet(records - passed);
     publishUnsettled();

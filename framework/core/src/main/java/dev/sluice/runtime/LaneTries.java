@@ -179,7 +179,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     } else if (verdict instanceof FailurePolicy.Halt halt) {
       lane.halt(halt.reason());
     } else {
-      lane.skip(work.ticket(), work.rest().size());
+      lane.skip(work.ticket(), work.rest());
     }
   }
 
