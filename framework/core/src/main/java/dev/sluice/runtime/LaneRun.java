@@ -92,15 +92,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
     EngineSettings settings = parts.settings();
     RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(raw);
-    if (!decoded.complete() && decoded.good() > 0) {
+    if (decoded.good() == 0) {
+      malformed(raw, decoded.failure());
+      return;
+    }
+    if (!decoded.complete()) {
       // The records before the malformed one go first; it comes up again at the head of a chunk.
       buffer.unread(raw.tail(decoded.good()));
       raw = raw.head(decoded.good());
-      decoded = parts.decoding().decode(raw);
-    }
-    if (!decoded.complete()) {
-      malformed(raw, decoded.failure());
-      return;
     }
     long ticket = ledger.open(raw.firstPosition(), raw.nextPosition(), raw.size());
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
