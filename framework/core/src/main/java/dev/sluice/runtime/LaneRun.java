@@ -52,7 +52,10 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
-    receivedNext = batch.nextPosition();
+    if (batch.position(0) < receivedNext) {
+      halt(ref().name() + " was delivered position " + batch.position(0) + " after " + receivedNext);
+    }
+    receivedNext = Math.max(receivedNext, batch.nextPosition());
     if (!mayStart()) {
       handBack(batch.size());
       return;
