@@ -283,20 +283,14 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
   }
 
-  /**
-   * Ends the try in flight, if there is one.
-   *
-   * @return true when a try was ended
-   */
-  boolean killAll(String why) {
+  /** Ends the try in flight, if there is one, and hands a waiting retry back. */
+  void killAll(String why) {
     dropRetry();
-    if (!inFlight()) {
-      return false;
+    if (inFlight()) {
+      int checkpointed = running.kill(why);
+      running.cancelLimit();
+      awaitHandler(running);
+      over(running, checkpointed, false);
     }
-    int checkpointed = running.kill(why);
-    running.cancelLimit();
-    awaitHandler(running);
-    over(running, checkpointed, false);
-    return true;
   }
 }

@@ -68,11 +68,19 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** With a handler of the test's own. */
   EngineRig(Vertx vertx, Consumer<RigSettings> change, ChunkTask<String> task) {
-    this(vertx, RigSettings.with(change), task);
+    this(vertx, RigSettings.with(change), task, decoder());
     start();
   }
 
-  private EngineRig(Vertx vertx, RigSettings settings, ChunkTask<String> task) {
+  /** With a decoder of the test's own. */
+  static EngineRig with(Vertx vertx, Consumer<RigSettings> change, Decoder<String> decoder) {
+    EngineRig rig = new EngineRig(vertx, RigSettings.with(change), null, decoder);
+    rig.start();
+    return rig;
+  }
+
+  private EngineRig(
+      Vertx vertx, RigSettings settings, ChunkTask<String> task, Decoder<String> decoder) {
     this.settings = settings;
     loop = new TestLoop(vertx);
     timers = new ManualTimers(clock, loop);
@@ -82,7 +90,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
         new PipelineEngine<>(
             settings.engine(),
             task == null ? handler : task,
-            decoder(),
+            decoder,
             source,
             clock,
             timers,
@@ -118,7 +126,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** A worker whose source is not open yet. */
   static EngineRig notStarted(Vertx vertx) {
-    return new EngineRig(vertx, new RigSettings(), null);
+    return new EngineRig(vertx, new RigSettings(), null, decoder());
   }
 
   /** The source is open. */

@@ -137,6 +137,12 @@ final class FakeSource implements Source, AutoCloseable {
             });
   }
 
+  /** Hands over a batch that the broker knows nothing of. */
+  void redeliver(LaneRef lane, Batch batch) {
+    delivered.addAndGet(batch.size());
+    inOwnThread(() -> engine.batches(Map.of(lane, batch)));
+  }
+
   /** Begins to take lanes away. */
   FakeRevoke revoke(Duration within, LaneRef... lanes) {
     Set<LaneRef> refs = Set.of(lanes);
