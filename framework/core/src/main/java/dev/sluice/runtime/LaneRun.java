@@ -53,7 +53,8 @@ final class LaneRun<T> implements TryProgress.Bounds {
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
     if (batch.position(0) < receivedNext) {
-      halt(ref().name() + " was delivered position " + batch.position(0) + " after " + receivedNext);
+      halt(
+          ref().name() + " was delivered position " + batch.position(0) + " after " + receivedNext);
     }
     receivedNext = Math.max(receivedNext, batch.nextPosition());
     if (!mayStart()) {

@@ -45,8 +45,7 @@ class TaskLimitsTest {
   void checkpointsFurtherApartThanTheLimitAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                TaskLimits.limit(Duration.ofSeconds(10)).checkpointEvery(Duration.ofSeconds(11)))
+            () -> TaskLimits.limit(Duration.ofSeconds(10)).checkpointEvery(Duration.ofSeconds(11)))
         .withMessageContaining("PT11S is above the limit PT10S");
     assertThat(
             TaskLimits.limit(Duration.ofSeconds(10))

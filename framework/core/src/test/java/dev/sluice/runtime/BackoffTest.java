@@ -18,9 +18,7 @@ class BackoffTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "1, 200", "2, 400", "3, 800", "8, 25600", "9, 30000", "10, 30000", "1000000, 30000"
-  })
+  @CsvSource({"1, 200", "2, 400", "3, 800", "8, 25600", "9, 30000", "10, 30000", "1000000, 30000"})
   void aPauseIsBetweenHalfAndTheWholeOfADoublingCeiling(int failures, long ceilingMillis) {
     assertThat(backoff(LOWEST).after(failures)).isEqualTo(Duration.ofMillis(ceilingMillis / 2));
     assertThat(backoff(HIGHEST).after(failures))
@@ -45,7 +43,8 @@ class BackoffTest {
   @Test
   void pausesOfOneMomentAreSpread() {
     Backoff backoff = backoff(new Random(1));
-    long different = java.util.stream.IntStream.range(0, 100).mapToObj(i -> backoff.after(3)).distinct().count();
+    long different =
+        java.util.stream.IntStream.range(0, 100).mapToObj(i -> backoff.after(3)).distinct().count();
 
     assertThat(different).isGreaterThan(90);
   }

@@ -1,7 +1,7 @@
 package dev.sluice.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static dev.sluice.runtime.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;

@@ -66,22 +66,24 @@ class DrainDriverTest {
       rig.deliver("a", "1", "2", "3", "4", "5", "6");
       rig.handler.last().checkpoint(2);
       rig.publishSnapshot();
-      whileStuck(rig, () -> {
-        stop(rig);
-        rig.clock.advance(Duration.ofSeconds(80));
+      whileStuck(
+          rig,
+          () -> {
+            stop(rig);
+            rig.clock.advance(Duration.ofSeconds(80));
 
-        assertThat(rig.driver.expired()).isEqualTo(3);
+            assertThat(rig.driver.expired()).isEqualTo(3);
 
-        JsonNode report = rig.report();
-        assertThat(report.get("reason").asText()).isEqualTo("TERM");
-        assertThat(report.get("outcome").asText()).isEqualTo("cut");
-        assertThat(report.get("exitCode").asInt()).isEqualTo(3);
-        assertThat(report.get("chunks").get("cut").asInt()).isEqualTo(1);
-        assertThat(report.get("records").get("settled").asInt()).isEqualTo(2);
-        assertThat(report.get("records").get("handedBack").asInt()).isEqualTo(4);
-        assertThat(report.get("records").get("unaccounted").asInt()).isZero();
-        assertThat(report.get("lanes").get(0).get("position").asInt()).isEqualTo(2);
-      });
+            JsonNode report = rig.report();
+            assertThat(report.get("reason").asText()).isEqualTo("TERM");
+            assertThat(report.get("outcome").asText()).isEqualTo("cut");
+            assertThat(report.get("exitCode").asInt()).isEqualTo(3);
+            assertThat(report.get("chunks").get("cut").asInt()).isEqualTo(1);
+            assertThat(report.get("records").get("settled").asInt()).isEqualTo(2);
+            assertThat(report.get("records").get("handedBack").asInt()).isEqualTo(4);
+            assertThat(report.get("records").get("unaccounted").asInt()).isZero();
+            assertThat(report.get("lanes").get(0).get("position").asInt()).isEqualTo(2);
+          });
     }
   }
 
@@ -91,12 +93,14 @@ class DrainDriverTest {
       rig.assign("a");
       rig.deliver("a", "1");
       rig.handler.last().done();
-      whileStuck(rig, () -> {
-        stop(rig);
+      whileStuck(
+          rig,
+          () -> {
+            stop(rig);
 
-        assertThat(rig.driver.expired()).isZero();
-        assertThat(rig.report().get("outcome").asText()).isEqualTo("clean");
-      });
+            assertThat(rig.driver.expired()).isZero();
+            assertThat(rig.report().get("outcome").asText()).isEqualTo("clean");
+          });
     }
   }
 
@@ -107,11 +111,13 @@ class DrainDriverTest {
       rig.assign("a");
       rig.deliver("a", "1");
       rig.handler.last().done();
-      whileStuck(rig, () -> {
-        stop(rig);
+      whileStuck(
+          rig,
+          () -> {
+            stop(rig);
 
-        assertThat(rig.driver.expired()).isEqualTo(3);
-      });
+            assertThat(rig.driver.expired()).isEqualTo(3);
+          });
     }
   }
 
@@ -121,17 +127,19 @@ class DrainDriverTest {
       rig.deadline.start();
       rig.assign("a");
       rig.deliver("a", "1");
-      whileStuck(rig, () -> {
-        stop(rig);
-        rig.clock.advance(Duration.ofSeconds(80));
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().equals("sluice-deadline"))
-            .forEach(LockSupport::unpark);
-        eventually(() -> !rig.halts.isEmpty());
+      whileStuck(
+          rig,
+          () -> {
+            stop(rig);
+            rig.clock.advance(Duration.ofSeconds(80));
+            Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("sluice-deadline"))
+                .forEach(LockSupport::unpark);
+            eventually(() -> !rig.halts.isEmpty());
 
-        assertThat(rig.halts).containsExactly(3);
-        assertThat(rig.report().get("outcome").asText()).isEqualTo("cut");
-      });
+            assertThat(rig.halts).containsExactly(3);
+            assertThat(rig.report().get("outcome").asText()).isEqualTo("cut");
+          });
 
       assertThat(rig.report()).as("a loop that turns again reports nothing more").isNotNull();
     }
@@ -206,8 +214,7 @@ class DrainDriverTest {
       rig.clock.advance(Duration.ofMillis(2_500));
       rig.driver.tick();
 
-      String line =
-          "{\"event\":\"draining\",\"elapsedMs\":2500,\"windowMs\":80000,\"inFlight\":1}";
+      String line = "{\"event\":\"draining\",\"elapsedMs\":2500,\"windowMs\":80000,\"inFlight\":1}";
       assertThat(rig.lines()).containsExactly(line);
       assertThat(Files.readString(rig.termination)).isEqualTo(line);
     }

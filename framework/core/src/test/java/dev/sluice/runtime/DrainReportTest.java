@@ -80,8 +80,9 @@ class DrainReportTest {
     assertThat(bytes(message)).isLessThanOrEqualTo(4096);
     assertThat(shown + omitted).isEqualTo(count);
     assertThat(tree.has("lanesOmitted")).isEqualTo(omitted > 0);
-    assertThat(shown).as("no more than needed is left out").isGreaterThanOrEqualTo(
-        Math.min(count, 40));
+    assertThat(shown)
+        .as("no more than needed is left out")
+        .isGreaterThanOrEqualTo(Math.min(count, 40));
   }
 
   @Test

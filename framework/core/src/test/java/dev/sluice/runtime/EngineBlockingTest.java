@@ -1,8 +1,8 @@
 package dev.sluice.runtime;
 
+import static dev.sluice.runtime.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static dev.sluice.runtime.Eventually.eventually;
 
 import dev.sluice.api.BlockingChunkContext;
 import dev.sluice.api.BlockingChunkHandler;
@@ -59,8 +59,7 @@ class EngineBlockingTest {
     }
 
     @Override
-    public Outcome handle(Chunk<String> given, BlockingChunkContext<String> with)
-        throws Exception {
+    public Outcome handle(Chunk<String> given, BlockingChunkContext<String> with) throws Exception {
       chunk = given;
       context = with;
       thread = Thread.currentThread();

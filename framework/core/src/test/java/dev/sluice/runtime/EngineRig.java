@@ -111,15 +111,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
             tally,
             phases);
     driver =
-        new DrainDriver(
-            clock,
-            timers,
-            loop.context(),
-            deadline,
-            closers,
-            tally,
-            phases,
-            reporter);
+        new DrainDriver(clock, timers, loop.context(), deadline, closers, tally, phases, reporter);
     closers.add("source", source::close);
     driver.window(settings.window());
   }

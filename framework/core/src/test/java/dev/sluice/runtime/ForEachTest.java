@@ -1,7 +1,7 @@
 package dev.sluice.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static dev.sluice.runtime.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.ChunkHandler;
 import dev.sluice.api.SourceRecord;
@@ -261,8 +261,7 @@ class ForEachTest {
         ChunkHandler.of(
             TaskLimits.limit(Duration.ofSeconds(60)),
             (chunk, context) ->
-                gate.future()
-                    .compose(v -> context.forEach(current -> Future.succeededFuture())));
+                gate.future().compose(v -> context.forEach(current -> Future.succeededFuture())));
     try (EngineRig rig = new EngineRig(vertx, s -> s.skipFailed = true, handler)) {
       rig.assign("a");
       rig.deliver("a", "1", "2");

@@ -62,8 +62,7 @@ class LastWordsTest {
     PrintStream closed = new PrintStream(out, true, StandardCharsets.UTF_8);
     closed.close();
     Path log = directory.resolve("termination-log");
-    LastWords words =
-        new LastWords(closed, Map.of("SLUICE_TERMINATION_LOG", log.toString()));
+    LastWords words = new LastWords(closed, Map.of("SLUICE_TERMINATION_LOG", log.toString()));
     words.line("nobody reads this");
     words.termination("but this");
 

@@ -31,8 +31,7 @@ class PhasesTest {
     clock.advance(Duration.ofSeconds(3));
 
     assertThat(phases.list())
-        .containsExactly(
-            new Phases.Phase("settle", Duration.ofSeconds(10), Duration.ofSeconds(3)));
+        .containsExactly(new Phases.Phase("settle", Duration.ofSeconds(10), Duration.ofSeconds(3)));
   }
 
   @Test

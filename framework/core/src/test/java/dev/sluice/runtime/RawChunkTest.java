@@ -11,8 +11,7 @@ class RawChunkTest {
       new RawChunk(
           List.of(
               new RawChunk.Stretch(
-                  new FakeBatch(
-                      new long[] {1, 3, 5, 9}, new String[] {"-", "a", "bb", "ccc"}, 12),
+                  new FakeBatch(new long[] {1, 3, 5, 9}, new String[] {"-", "a", "bb", "ccc"}, 12),
                   1,
                   4),
               new RawChunk.Stretch(
@@ -59,7 +58,8 @@ class RawChunkTest {
         .containsExactly("A", "B", "C", "D", "E");
     assertThat(decoded.get(3).timestamp()).isEqualTo(1012);
     assertThat(decoded.get(3).header("kind")).contains(new byte[] {'d'});
-    assertThat(decoded.get(3).key()).contains("key of d".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    assertThat(decoded.get(3).key())
+        .contains("key of d".getBytes(java.nio.charset.StandardCharsets.UTF_8));
     assertThat(decoded.attempt()).isEqualTo(2);
     assertThat(decoded.indexOf(decoded.get(4))).isEqualTo(4);
   }
