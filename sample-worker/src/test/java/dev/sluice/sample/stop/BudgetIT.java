@@ -52,6 +52,9 @@ class BudgetIT {
   void aTryThatRunsPastItsLimitDuringADrainIsHandedBackAtItsLimit() throws Exception {
     StubbornFixture records = StubbornFixture.create(directory);
     try (WorkerProcess worker = records.worker("unending").start()) {
+      worker.awaitOut("began 10");
+      // So that the limit is over well before the drain's own deadline.
+      worker.letRun(Duration.ofSeconds(1));
 
       Stop stop = stop(worker);
 
@@ -59,7 +62,7 @@ class BudgetIT {
       assertThat(stop.report().outcome()).isEqualTo("cut");
       assertThat(stop.report().chunks()).isEqualTo(new StopReport.Chunks(0, 0, 1, 0));
       assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 10, 0));
-      assertThat(stop.took()).isLessThan(Duration.ofSeconds(2).plus(SLACK));
+      assertThat(stop.took()).isLessThan(Duration.ofSeconds(1).plus(SLACK));
       assertThat(worker.errLines()).anyMatch(line -> line.contains("ran past its limit of PT2S"));
     }
     assertThat(records.redone()).isEqualTo(records.values());
@@ -98,6 +101,24 @@ class BudgetIT {
       assertThat(stop.took()).isLessThan(Duration.ofSeconds(2).plus(SLACK));
     }
     assertThat(records.redone()).isEqualTo(records.values().subList(1, StubbornFixture.RECORDS));
+  }
+
+  @Test
+  void aHandlerThatDoesNotCloseTakesTheCloseBudgetAndTheReportIsWritten() throws Exception {
+    // Exit and halt fall on the same moment here: whichever wins, the report must be out.
+    for (int i = 0; i < 3; i++) {
+      StubbornFixture records = StubbornFixture.create(directory);
+      try (WorkerProcess worker =
+          records.worker("obedient").withJvm("-Dstubborn.close=true").start()) {
+
+        Stop stop = stop(worker);
+
+        assertThat(stop.exitCode()).as(worker::seen).isZero();
+        assertThat(stop.report().outcome()).isEqualTo("clean");
+        assertThat(stop.report().records().settled()).isEqualTo(10);
+        assertThat(stop.took()).isLessThan(Duration.ofMillis(500).plus(SLACK));
+      }
+    }
   }
 
   @Test
