@@ -1,9 +1,14 @@
 package dev.sluice.runtime;
 
+import dev.sluice.drain.Course;
 import dev.sluice.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds the worker's deadline on a thread of its own, so that no handler, event loop or shutdown
@@ -11,18 +16,25 @@ import java.util.function.IntConsumer;
  */
 public final class DeadlineThread {
 
-  /** What happens while the deadline runs. Called on the deadline thread; must not block. */
+  /**
+   * What happens while the deadline runs. Called on threads of its own, because what it writes to
+   * may be a pipe that nobody reads: the deadline waits for neither.
+   */
   public interface Watch {
-    /** Every interval while the deadline has not been reached. */
+    /** Every interval while the deadline has not been reached; not while the last one hangs. */
     void tick();
 
     /**
      * The deadline is reached.
      *
-     * @return the code the process is halted with
+     * @return the code the process is halted with; {@link Course#CUT} is taken when this fails or
+     *     is not back within a second
      */
     int expired();
   }
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(DeadlineThread.class);
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
   private final Clock clock;
   private final IntConsumer halt;
@@ -51,6 +63,42 @@ public final class DeadlineThread {
   /** Starts the thread. */
   public void start() {
     thread.start();
+  }
+
+  /**
+   * Ends the process after its last words, or without them if they take longer than a second.
+   *
+   * @param words says them and answers with the exit code
+   * @param otherwise the exit code when they fail or hang
+   */
+  void haltAfter(IntSupplier words, int otherwise) {
+    AtomicInteger exitCode = new AtomicInteger(otherwise);
+    try {
+      Thread speaker = speak(() -> exitCode.set(words.getAsInt()));
+      speaker.join(LAST_WORDS.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      // Not even a thread to be had: the halt is what counts.
+      exitCode.set(otherwise);
+    }
+    halt.accept(exitCode.get());
+  }
+
+  private static Thread speak(Runnable words) {
+    Thread speaker =
+        new Thread(
+            () -> {
+              try {
+                words.run();
+              } catch (RuntimeException | Error e) {
+                LOGGER.error("a stop could not say what happens", e);
+              }
+            },
+            "sluice-last-words");
+    speaker.setDaemon(true);
+    speaker.start();
+    return speaker;
   }
 
   /** Ends the process at once: no hook runs, nothing is flushed. */
@@ -91,6 +139,7 @@ public final class DeadlineThread {
   private void run() {
     long nextTick = 0;
     boolean ticking = false;
+    Thread ticker = null;
     while (!dismissed) {
       Watch current = watch;
       if (current == null) {
@@ -99,15 +148,17 @@ public final class DeadlineThread {
       }
       long now = clock.nanos();
       if (deadlineNanos - now <= 0) {
-        halt.accept(current.expired());
+        haltAfter(current::expired, Course.CUT);
         return;
       }
       if (!ticking) {
         ticking = true;
         nextTick = now + interval.toNanos();
       } else if (nextTick - now <= 0) {
-        current.tick();
         nextTick = now + interval.toNanos();
+        if (ticker == null || !ticker.isAlive()) {
+          ticker = speak(current::tick);
+        }
       }
       LockSupport.parkNanos(this, Math.min(deadlineNanos - now, nextTick - now));
     }

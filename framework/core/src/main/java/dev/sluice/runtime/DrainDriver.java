@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
 final class DrainDriver implements DeadlineThread.Watch {
   private static final Logger LOGGER = LoggerFactory.getLogger(DrainDriver.class);
 
+  /** Enough to write a line, little enough not to matter beside any window. */
+  private static final Duration REPORT_WITHIN = Duration.ofMillis(500);
+
   private final Clock clock;
   private final Timers timers;
   private final Context loop;
@@ -247,6 +250,8 @@ final class DrainDriver implements DeadlineThread.Watch {
         exitCode = halt.exitCode();
       }
     }
+    // The loop may have come to its end at this very moment and be about to write.
+    reporter.awaitWritten(REPORT_WITHIN);
     return exitCode;
   }
 }

@@ -3,8 +3,10 @@ package dev.sluice.runtime;
 import dev.sluice.api.ChunkContext;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.SourceRecord;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -15,10 +17,12 @@ final class LoopContext<T> implements ChunkContext<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(LoopContext.class);
 
   private final TryProgress<T> progress;
+  private final Context loop;
   private final Promise<Void> ended = Promise.promise();
 
-  LoopContext(TryProgress<T> progress) {
+  LoopContext(TryProgress<T> progress, Context loop) {
     this.progress = progress;
+    this.loop = loop;
   }
 
   void completeEnded() {
@@ -53,8 +57,18 @@ final class LoopContext<T> implements ChunkContext<T> {
   @Override
   public Future<Outcome> forEach(Function<? super SourceRecord<T>, ? extends Future<?>> step) {
     Promise<Outcome> outcome = Promise.promise();
-    new Walk(step, outcome).from(0);
+    Walk walk = new Walk(step, outcome);
+    onLoop(() -> walk.from(0));
     return outcome.future();
+  }
+
+  /** Steps are event-loop code, whichever thread the one before ended on. */
+  private void onLoop(Runnable action) {
+    if (Vertx.currentContext() == loop) {
+      action.run();
+    } else {
+      loop.runOnContext(v -> action.run());
+    }
   }
 
   /** A walk over the records; futures that are complete already are walked without recursion. */
@@ -93,7 +107,7 @@ final class LoopContext<T> implements ChunkContext<T> {
           }
         }
         outcome.complete(Outcome.DONE);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         outcome.tryFail(e);
       }
     }
@@ -105,7 +119,7 @@ final class LoopContext<T> implements ChunkContext<T> {
         outcome.tryFail(e);
         return;
       }
-      from(next);
+      onLoop(() -> from(next));
     }
   }
 }

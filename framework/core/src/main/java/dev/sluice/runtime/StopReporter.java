@@ -2,15 +2,23 @@ package dev.sluice.runtime;
 
 import dev.sluice.drain.DrainEffect;
 import dev.sluice.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes what a stop says: progress lines, and the report exactly once. Thread-safe. */
 final class StopReporter {
+  private static final Logger LOGGER = LoggerFactory.getLogger(StopReporter.class);
+
   private final Clock clock;
   private final LastWords words;
   private final Tally tally;
   private final Phases phases;
   private final AtomicBoolean reported = new AtomicBoolean();
+  private final CountDownLatch written = new CountDownLatch(1);
   private volatile EngineSnapshot snapshot;
 
   StopReporter(Clock clock, LastWords words, Tally tally, Phases phases) {
@@ -66,6 +74,20 @@ final class StopReporter {
               window.pipeline(), end, window.whole(), phases.list(), counts, snapshot.positions());
       words.line(report.line());
       words.termination(report.terminationMessage());
+      written.countDown();
+    }
+  }
+
+  /**
+   * Waits, bounded, for a report that another thread is writing: a halt in the middle of it would
+   * lose it. Blocks.
+   */
+  void awaitWritten(Duration atMost) {
+    try {
+      boolean inTime = written.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      LOGGER.debug("the report is {}", inTime ? "written" : "held up");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

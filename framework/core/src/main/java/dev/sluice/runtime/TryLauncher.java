@@ -49,7 +49,7 @@ final class TryLauncher<T> {
     TryProgress<T> progress =
         new TryProgress<>(handler, chunk, clock, limit, bounds, checkpoints::post);
     if (task instanceof ChunkHandler<T> onLoop) {
-      LoopContext<T> context = new LoopContext<>(progress);
+      LoopContext<T> context = new LoopContext<>(progress, loop);
       RunningTry<T> running = new RunningTry<>(work, progress, context::completeEnded);
       checkpoints.of(running);
       call(onLoop, chunk, context)

@@ -81,7 +81,13 @@ final class WorkerStart {
   private void listen() throws StoppedWhileStarting {
     ManagementSettings settings = plan.config().management();
     Future<ManagementServer> server = ManagementServer.start(vertx, settings, parts.status());
-    remember("management", within -> server.compose(ManagementServer::close));
+    // One that could not be started has said so itself.
+    remember(
+        "management",
+        within ->
+            server.transform(
+                started ->
+                    started.succeeded() ? started.result().close() : Future.succeededFuture()));
     LOGGER.info("probes and status on port {}", await(server).port());
   }
 

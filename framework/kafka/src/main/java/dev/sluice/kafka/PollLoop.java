@@ -72,7 +72,7 @@ final class PollLoop {
             commits,
             engine,
             context,
-            () -> intakeStopped,
+            () -> intakeStopped || heldBack,
             this::turned);
     turned();
   }
@@ -153,7 +153,7 @@ final class PollLoop {
     heldBack = now;
     if (now) {
       consumer.pause(assignment.partitions());
-    } else {
+    } else if (!intakeStopped) {
       consumer.resume(assignment.wanted());
     }
   }

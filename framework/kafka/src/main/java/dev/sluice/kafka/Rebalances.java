@@ -40,7 +40,7 @@ final class Rebalances implements ConsumerRebalanceListener {
   private final Engine engine;
   private final Clock clock;
   private final SourceContext.Figures figures;
-  private final BooleanSupplier intakeStopped;
+  private final BooleanSupplier readingNothing;
   private final Runnable heartbeat;
   private boolean left;
 
@@ -51,7 +51,7 @@ final class Rebalances implements ConsumerRebalanceListener {
       Commits commits,
       Engine engine,
       SourceContext context,
-      BooleanSupplier intakeStopped,
+      BooleanSupplier readingNothing,
       Runnable heartbeat) {
     this.consumer = consumer;
     this.assignment = assignment;
@@ -60,7 +60,7 @@ final class Rebalances implements ConsumerRebalanceListener {
     this.engine = engine;
     this.clock = context.clock();
     this.figures = context.figures();
-    this.intakeStopped = intakeStopped;
+    this.readingNothing = readingNothing;
     this.heartbeat = heartbeat;
   }
 
@@ -78,7 +78,7 @@ final class Rebalances implements ConsumerRebalanceListener {
     for (TopicPartition partition : partitions) {
       engine.laneOpened(assignment.assign(partition), positions.get(partition));
     }
-    if (intakeStopped.getAsBoolean()) {
+    if (readingNothing.getAsBoolean()) {
       consumer.pause(partitions);
     }
   }

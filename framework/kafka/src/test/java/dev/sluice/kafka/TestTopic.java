@@ -6,25 +6,32 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** A topic of one test on the shared broker, and the group that reads it. */
+/** A topic of one test, and the group that reads it. */
 final class TestTopic {
-  private final KafkaBroker broker = EmbeddedKafka.shared();
+  private final KafkaBroker broker;
   private final String name = "t-" + UUID.randomUUID();
   private final int partitions;
 
+  /** On the broker that all tests share. */
   TestTopic(int partitions) {
+    this(EmbeddedKafka.shared(), partitions, Map.of());
+  }
+
+  TestTopic(KafkaBroker broker, int partitions, Map<String, String> config) {
+    this.broker = broker;
     this.partitions = partitions;
-    broker.createTopic(name, partitions);
+    broker.createTopic(name, partitions, config);
   }
 
   String name() {
@@ -39,17 +46,26 @@ final class TestTopic {
     return broker.bootstrapServers();
   }
 
+  TopicPartition partition(int number) {
+    return new TopicPartition(name, number);
+  }
+
+  /** The group's side of it. */
+  TestGroup members() {
+    return new TestGroup(bootstrapServers(), group());
+  }
+
   /** Records {@code 0..count-1} as text, spread over the partitions in turn. */
   void produce(int count) {
-    try (KafkaProducer<String, String> producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", bootstrapServers(), "linger.ms", 5),
-            new StringSerializer(),
-            new StringSerializer())) {
-      for (int i = 0; i < count; i++) {
-        var sent =
-            producer.send(new ProducerRecord<>(name, i % partitions, null, Integer.toString(i)));
-        if (i == count - 1) {
+    produce(0, count);
+  }
+
+  /** Records {@code from..to-1} as text, spread over the partitions in turn. */
+  void produce(int from, int to) {
+    try (KafkaProducer<String, String> producer = producer(Map.of("linger.ms", 5))) {
+      for (int i = from; i < to; i++) {
+        var sent = producer.send(record(i % partitions, Integer.toString(i)));
+        if (i == to - 1) {
           sent.get();
         }
       }
@@ -59,19 +75,72 @@ final class TestTopic {
     }
   }
 
+  /** Each value in a transaction of its own, which takes a position too. */
+  void produceInTransactions(int partition, String... values) {
+    try (KafkaProducer<String, String> producer =
+        producer(Map.of("transactional.id", name + "-" + UUID.randomUUID()))) {
+      producer.initTransactions();
+      for (String value : values) {
+        producer.beginTransaction();
+        producer.send(record(partition, value));
+        producer.commitTransaction();
+      }
+    }
+  }
+
+  /** A transaction of records that nobody may ever see. */
+  void produceAborted(int partition, String... values) {
+    try (KafkaProducer<String, String> producer =
+        producer(Map.of("transactional.id", name + "-" + UUID.randomUUID()))) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      List.of(values).forEach(value -> producer.send(record(partition, value)));
+      producer.flush();
+      producer.abortTransaction();
+    }
+  }
+
+  private ProducerRecord<String, String> record(int partition, String value) {
+    return new ProducerRecord<>(name, partition, null, value);
+  }
+
+  private KafkaProducer<String, String> producer(Map<String, Object> more) {
+    Map<String, Object> properties = new HashMap<>(more);
+    properties.put("bootstrap.servers", bootstrapServers());
+    return new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
+  }
+
+  /** Makes the records of a partition before a position go, as retention would. */
+  void deleteBefore(int partition, long position) {
+    admin(
+        admin ->
+            admin
+                .deleteRecords(Map.of(partition(partition), RecordsToDelete.beforeOffset(position)))
+                .all()
+                .get());
+  }
+
+  /** Deletes the topic itself. */
+  void delete() {
+    admin(admin -> admin.deleteTopics(List.of(name)).all().get());
+  }
+
+  private void admin(TestGroup.Question<?> question) {
+    TestGroup.ask(bootstrapServers(), question);
+  }
+
   /** Sum of the group's committed positions. */
   long committed() {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
-      Map<TopicPartition, OffsetAndMetadata> offsets =
-          admin.listConsumerGroupOffsets(group()).partitionsToOffsetAndMetadata().get();
-      return offsets.values().stream().mapToLong(OffsetAndMetadata::offset).sum();
-    } catch (InterruptedException | ExecutionException e) {
-      throw new IllegalStateException(e);
-    }
+    return members().committed().values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** A pipeline file for it. */
   Path pipeline(Path directory, String extra) {
+    return pipeline(directory, "{}", extra);
+  }
+
+  /** A pipeline file for it, with properties of the Kafka consumer in YAML's flow style. */
+  Path pipeline(Path directory, String properties, String extra) {
     Path file = directory.resolve("pipeline.yaml");
     String text =
         """
@@ -80,12 +149,16 @@ final class TestTopic {
           name: test
           handler: work
           source:
-            kafka: { bootstrapServers: "%s", topics: ["%s"], group: "%s" }
+            kafka:
+              bootstrapServers: "%s"
+              topics: ["%s"]
+              group: "%s"
+              properties: %s
           chunk: { records: 100, linger: 5ms }
         management: { port: 0, host: 127.0.0.1 }
         %s
         """
-            .formatted(bootstrapServers(), name, group(), extra);
+            .formatted(bootstrapServers(), name, group(), properties, extra);
     try {
       return Files.writeString(file, text);
     } catch (IOException e) {

@@ -28,8 +28,11 @@ import java.util.concurrent.CompletionException;
 /** A Kafka broker and a Postgres server that live as long as the worker does. */
 final class DevEnvironment implements Environment {
   private static final String LOCAL =
-      "\n# Only in this copy: probes and status on any free port of this machine.\n"
-          + "management: { port: 0, host: 127.0.0.1 }\n";
+      """
+
+      # Only in this copy: probes and status on any free port of this machine.
+      management: { port: 0, host: 127.0.0.1 }
+      """;
   private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
   private static final String PIPELINE = "pipeline.yaml";
 

@@ -1,0 +1,31 @@
+package dev.sluice.kafka;
+
+import java.util.Map;
+import org.apache.kafka.clients.consumer.RangeAssignor;
+
+/** How members share partitions. */
+enum GroupProtocol {
+  /** The default: only what moves is revoked. */
+  COOPERATIVE {
+    @Override
+    void apply(Map<String, String> properties) {}
+  },
+  /** Everything is revoked at each rebalance. */
+  EAGER {
+    @Override
+    void apply(Map<String, String> properties) {
+      properties.put("partition.assignment.strategy", RangeAssignor.class.getName());
+    }
+  },
+  /** The broker assigns (KIP-848), and forbids what it decides itself. */
+  BROKER_SIDE {
+    @Override
+    void apply(Map<String, String> properties) {
+      properties.put("group.protocol", "consumer");
+      properties.remove("heartbeat.interval.ms");
+      properties.remove("session.timeout.ms");
+    }
+  };
+
+  abstract void apply(Map<String, String> properties);
+}

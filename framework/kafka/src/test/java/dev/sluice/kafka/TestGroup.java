@@ -1,0 +1,93 @@
+package dev.sluice.kafka;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** A consumer group as the broker sees it. */
+final class TestGroup {
+  private static final long WITHIN_SECONDS = 30;
+
+  private final String bootstrapServers;
+  private final String group;
+
+  /** Something to ask the cluster. */
+  @FunctionalInterface
+  interface Question<A> {
+    A ask(Admin admin) throws ExecutionException, InterruptedException, TimeoutException;
+  }
+
+  TestGroup(String bootstrapServers, String group) {
+    this.bootstrapServers = bootstrapServers;
+    this.group = group;
+  }
+
+  static <A> A ask(String bootstrapServers, Question<A> question) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      return question.ask(admin);
+    } catch (ExecutionException | InterruptedException | TimeoutException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The committed positions of the group. */
+  Map<TopicPartition, Long> committed() {
+    Map<TopicPartition, Long> positions = new HashMap<>();
+    ask(
+            bootstrapServers,
+            admin ->
+                admin
+                    .listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get(WITHIN_SECONDS, TimeUnit.SECONDS))
+        .forEach((partition, offset) -> positions.put(partition, offset.offset()));
+    return positions;
+  }
+
+  /** Moves a position of a group that has no members. */
+  void move(TopicPartition partition, long position) {
+    ask(
+        bootstrapServers,
+        admin ->
+            admin
+                .alterConsumerGroupOffsets(
+                    group, Map.of(partition, new OffsetAndMetadata(position)))
+                .all()
+                .get(WITHIN_SECONDS, TimeUnit.SECONDS));
+  }
+
+  /** The client ids of the members. */
+  List<String> clientIds() {
+    return ask(
+            bootstrapServers,
+            admin ->
+                admin
+                    .describeConsumerGroups(List.of(group))
+                    .all()
+                    .get(WITHIN_SECONDS, TimeUnit.SECONDS)
+                    .get(group))
+        .members()
+        .stream()
+        .map(MemberDescription::clientId)
+        .toList();
+  }
+
+  /** Throws every member out, as the broker does with one it has not heard of for too long. */
+  void throwOut() {
+    ask(
+        bootstrapServers,
+        admin ->
+            admin
+                .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
+                .all()
+                .get(WITHIN_SECONDS, TimeUnit.SECONDS));
+  }
+}
