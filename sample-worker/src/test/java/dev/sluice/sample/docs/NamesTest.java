@@ -20,7 +20,15 @@ class NamesTest {
 
   /** What others have named. */
   private static final Set<String> FOREIGN =
-      Set.of("KafkaConsumer", "Optional", "System", "ServiceLoader", "Duration", "Future", "Thread", "Pool");
+      Set.of(
+          "KafkaConsumer",
+          "Optional",
+          "System",
+          "ServiceLoader",
+          "Duration",
+          "Future",
+          "Thread",
+          "Pool");
 
   private static final Map<String, String> SOURCES = sources();
 

@@ -57,7 +57,9 @@ final class SettingsReference {
   }
 
   private void heading(Section section, List<String> rows) {
-    out.append("\n## ").append(section.key().isEmpty() ? "Top level" : "`" + section.key() + "`").append('\n');
+    out.append("\n## ")
+        .append(section.key().isEmpty() ? "Top level" : "`" + section.key() + "`")
+        .append('\n');
     if (!section.doc().isEmpty()) {
       out.append('\n').append(section.doc()).append('\n');
     }
