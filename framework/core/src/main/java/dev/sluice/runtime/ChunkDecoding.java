@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.Decoder;
+import java.util.Arrays;
 
 /**
  * Decodes raw chunks up to the first record that does not decode.
@@ -38,9 +39,14 @@ final class ChunkDecoding<T> {
       return failure;
     }
 
-    /** The chunk; only when complete. */
+    /**
+     * The chunk of the records that decoded.
+     *
+     * @param raw those records alone
+     */
     DecodedChunk<T> chunk(String lane, RawChunk raw, int attempt) {
-      return new DecodedChunk<>(lane, raw, values, attempt);
+      T[] decoded = complete() ? values : Arrays.copyOf(values, good);
+      return new DecodedChunk<>(lane, raw, decoded, attempt);
     }
   }
 

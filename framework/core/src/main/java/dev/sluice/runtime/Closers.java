@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -56,8 +57,8 @@ final class Closers {
   private static Future<Void> guarded(Closer closer, Duration within) {
     Future<Void> closed;
     try {
-      closed = closer.close.apply(within);
-    } catch (RuntimeException e) {
+      closed = Objects.requireNonNull(closer.close.apply(within), "it answered with null");
+    } catch (RuntimeException | Error e) {
       closed = Future.failedFuture(e);
     }
     return closed

@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 final class DrainDriver implements DeadlineThread.Watch {
   private static final Logger LOGGER = LoggerFactory.getLogger(DrainDriver.class);
 
+  private static final int SIGINT = 2;
+
   private final Clock clock;
   private final Timers timers;
   private final Context loop;
@@ -92,7 +94,8 @@ final class DrainDriver implements DeadlineThread.Watch {
     }
   }
 
-  private void arm(StopRequest asked) {
+  /** Under a lock, so that a stop that races with the figures is not left with the old ones. */
+  private synchronized void arm(StopRequest asked) {
     deadline.arm(asked.atNanos() + window.whole().toNanos(), this);
   }
 
@@ -229,7 +232,10 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   /** A second signal: the report is written and the process halted, on the caller's thread. */
   void secondSignal(int number) {
-    DeadlineThread.haltNow(endNow(new DrainEvent.SecondSignal(number)));
+    // Signals are delivered on threads of their own and may overtake each other.
+    StopReason reason = number == SIGINT ? StopReason.INT : StopReason.TERM;
+    request.compareAndSet(null, new StopRequest(reason, clock.nanos()));
+    deadline.haltAfter(() -> endNow(new DrainEvent.SecondSignal(number)), 128 + number);
   }
 
   private int endNow(DrainEvent event) {

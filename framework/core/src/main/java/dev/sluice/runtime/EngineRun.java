@@ -102,7 +102,14 @@ final class EngineRun<T> implements EngineListener {
     plan.exitWhenIdle()
         .ifPresent(
             idleFor ->
-                new IdleWatch(engine, source, parts.clock(), parts.loop(), idleFor, this::idle)
+                new IdleWatch(
+                        engine,
+                        parts.tally(),
+                        source,
+                        parts.clock(),
+                        parts.loop(),
+                        idleFor,
+                        this::idle)
                     .start(timers));
     return Future.succeededFuture();
   }

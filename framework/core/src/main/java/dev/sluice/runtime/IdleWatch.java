@@ -5,8 +5,11 @@ import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out when a run with {@code --exit-when-idle} is over: for the whole time asked for, lanes
@@ -14,26 +17,31 @@ import java.util.Set;
  * in flight, waiting for a retry or unsettled. Confined to the event loop.
  */
 final class IdleWatch {
+  private static final Logger LOGGER = LoggerFactory.getLogger(IdleWatch.class);
   private static final Duration LONGEST_INTERVAL = Duration.ofMillis(500);
   private static final long BUSY = Long.MIN_VALUE;
 
   private final PipelineEngine<?> engine;
+  private final Tally tally;
   private final Source source;
   private final Clock clock;
   private final Context loop;
   private final Duration idleFor;
   private final Runnable onIdle;
   private long idleSince = BUSY;
+  private long received;
   private boolean asking;
 
   IdleWatch(
       PipelineEngine<?> engine,
+      Tally tally,
       Source source,
       Clock clock,
       Context loop,
       Duration idleFor,
       Runnable onIdle) {
     this.engine = engine;
+    this.tally = tally;
     this.source = source;
     this.clock = clock;
     this.loop = loop;
@@ -48,7 +56,7 @@ final class IdleWatch {
   }
 
   private void look() {
-    if (!engine.quiet()) {
+    if (!quiet()) {
       idleSince = BUSY;
       return;
     }
@@ -56,14 +64,28 @@ final class IdleWatch {
       return;
     }
     asking = true;
-    source
-        .idleness(Set.copyOf(engine.halted().keySet()))
-        .onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+    ask().onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+  }
+
+  /** Nothing to do now, and nothing has come and gone since the last look. */
+  private boolean quiet() {
+    long before = received;
+    received = tally.received.get();
+    return received == before && engine.quiet();
+  }
+
+  private Future<Idleness> ask() {
+    try {
+      return source.idleness(Set.copyOf(engine.halted().keySet()));
+    } catch (RuntimeException e) {
+      LOGGER.warn("the source can't tell whether it is idle: {}", Causes.brief(e));
+      return Future.failedFuture(e);
+    }
   }
 
   private void answered(Idleness idleness) {
     asking = false;
-    if (idleness != Idleness.IDLE || !engine.quiet()) {
+    if (idleness != Idleness.IDLE || !quiet()) {
       idleSince = BUSY;
       return;
     }

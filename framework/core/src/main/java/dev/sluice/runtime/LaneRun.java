@@ -19,13 +19,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneBuffer buffer = new LaneBuffer();
   private final LaneTries<T> tries;
   private final Linger linger;
+  private final Skips skips = new Skips();
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
   private boolean paused;
   private long receivedNext;
   private long end;
-  private long skipped;
   private long publishedUnsettled;
 
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
@@ -52,7 +52,11 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
-    receivedNext = batch.nextPosition();
+    if (batch.position(0) < receivedNext) {
+      halt(
+          ref().name() + " was delivered position " + batch.position(0) + " after " + receivedNext);
+    }
+    receivedNext = Math.max(receivedNext, batch.nextPosition());
     if (!mayStart()) {
       handBack(batch.size());
       return;
@@ -92,15 +96,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
     EngineSettings settings = parts.settings();
     RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(raw);
-    if (!decoded.complete() && decoded.good() > 0) {
+    if (decoded.good() == 0) {
+      malformed(raw, decoded.failure());
+      return;
+    }
+    if (!decoded.complete()) {
       // The records before the malformed one go first; it comes up again at the head of a chunk.
       buffer.unread(raw.tail(decoded.good()));
       raw = raw.head(decoded.good());
-      decoded = parts.decoding().decode(raw);
-    }
-    if (!decoded.complete()) {
-      malformed(raw, decoded.failure());
-      return;
     }
     long ticket = ledger.open(raw.firstPosition(), raw.nextPosition(), raw.size());
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
@@ -117,13 +120,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
       buffer.unread(record);
       halt(halt.reason());
     } else {
-      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), 1);
+      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), record);
     }
   }
 
   /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
-  void skip(long ticket, int records) {
-    skipped += records;
+  void skip(long ticket, RawChunk passedOver) {
+    skips.add(passedOver);
     ledger.done(ticket);
     progressed();
   }
@@ -157,8 +160,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
       return; // Handed back in the books before the answer came.
     }
     long records = ledger.settled(done);
-    long passed = Math.min(skipped, records);
-    skipped -= passed;
+    long passed = skips.settledUpTo(done.next());
     parts.tally().skipped.addAndGet(passed);
     parts.tally().settled.addAndGet(records - passed);
     publishUnsettled();

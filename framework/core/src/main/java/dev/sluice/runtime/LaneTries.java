@@ -35,7 +35,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     this.ledger = ledger;
   }
 
-  /** True while a handler is inside a try or a failed chunk waits for its next one. */
+  /** A handler is inside a try, or a failed chunk waits for its next one. */
   boolean busy() {
     return running != null || retry != null;
   }
@@ -55,7 +55,8 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     parts.tally().triesInFlight.incrementAndGet();
     running = parts.launcher().launch(chunk, work, lane, this);
     RunningTry<T> started = running;
-    started.limitTimer(parts.timers().once(parts.settings().limit(), () -> limitReached(started)));
+    Duration left = parts.settings().limit().minus(started.progress().age());
+    started.limitTimer(parts.timers().once(left, () -> limitReached(started)));
   }
 
   @Override
@@ -178,7 +179,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     } else if (verdict instanceof FailurePolicy.Halt halt) {
       lane.halt(halt.reason());
     } else {
-      lane.skip(work.ticket(), work.rest().size());
+      lane.skip(work.ticket(), work.rest());
     }
   }
 
@@ -196,6 +197,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (!decoded.complete()) {
       parts.host().leave();
       failure(work.failedAfter(0), decoded.failure());
+      lane.advance();
       return;
     }
     start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()));
@@ -281,20 +283,14 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
   }
 
-  /**
-   * Ends the try in flight, if there is one.
-   *
-   * @return true when a try was ended
-   */
-  boolean killAll(String why) {
+  /** Ends the try in flight, if there is one, and hands a waiting retry back. */
+  void killAll(String why) {
     dropRetry();
-    if (!inFlight()) {
-      return false;
+    if (inFlight()) {
+      int checkpointed = running.kill(why);
+      running.cancelLimit();
+      awaitHandler(running);
+      over(running, checkpointed, false);
     }
-    int checkpointed = running.kill(why);
-    running.cancelLimit();
-    awaitHandler(running);
-    over(running, checkpointed, false);
-    return true;
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.drain.StopReason;
 import dev.sluice.time.Clock;
+import java.util.function.IntConsumer;
 
 /**
  * SIGTERM and SIGINT, caught by signal handlers rather than shutdown hooks: hooks run beside those
@@ -33,12 +34,14 @@ public final class ShutdownSignals {
   private static final int SIGTERM = 15;
 
   private final Clock clock;
+  private final IntConsumer halt;
   private StopReason reason;
   private long firstNanos;
   private Listener listener;
 
-  private ShutdownSignals(Clock clock) {
+  private ShutdownSignals(Clock clock, IntConsumer halt) {
     this.clock = clock;
+    this.halt = halt;
   }
 
   /**
@@ -49,7 +52,7 @@ public final class ShutdownSignals {
    *     Java code
    */
   public static ShutdownSignals install(Clock clock) {
-    ShutdownSignals signals = new ShutdownSignals(clock);
+    ShutdownSignals signals = new ShutdownSignals(clock, DeadlineThread::haltNow);
     signals.handle("TERM", StopReason.TERM, SIGTERM);
     signals.handle("INT", StopReason.INT, SIGINT);
     return signals;
@@ -57,7 +60,11 @@ public final class ShutdownSignals {
 
   /** Signals that never come, for a worker that is run inside another program or a test. */
   public static ShutdownSignals none(Clock clock) {
-    return new ShutdownSignals(clock);
+    return none(clock, DeadlineThread::haltNow);
+  }
+
+  static ShutdownSignals none(Clock clock, IntConsumer halt) {
+    return new ShutdownSignals(clock, halt);
   }
 
   private void handle(String name, StopReason why, int number) {
@@ -88,7 +95,7 @@ public final class ShutdownSignals {
     }
     if (target == null) {
       if (!isFirst) {
-        DeadlineThread.haltNow(128 + number);
+        halt.accept(128 + number);
       }
       return;
     }

@@ -51,7 +51,18 @@ final class StopReporter {
             + tally.triesInFlight.get()
             + "}";
     words.line(line);
-    words.termination(line);
+    terminationUnlessReported(line);
+  }
+
+  /** A progress line that was held up must not replace the report. */
+  private synchronized void terminationUnlessReported(String line) {
+    if (!reported.get()) {
+      words.termination(line);
+    }
+  }
+
+  private synchronized void termination(DrainReport report) {
+    words.termination(report.terminationMessage());
   }
 
   /** The report of a stop that went through its phases. */
@@ -75,8 +86,9 @@ final class StopReporter {
       DrainReport report =
           new DrainReport(
               window.pipeline(), end, window.whole(), phases.list(), counts, snapshot.positions());
+      // The file first: standard output may be a pipe that nobody reads.
+      termination(report);
       words.line(report.line());
-      words.termination(report.terminationMessage());
       written.countDown();
     } else {
       awaitWritten();

@@ -3,11 +3,16 @@ package dev.sluice.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.api.ChunkHandler;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.TaskLimits;
 import dev.sluice.api.TryEnded;
 import dev.sluice.progress.LaneRef;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -65,6 +70,30 @@ class EngineLimitTest {
                       .toCompletableFuture()
                       .join())
           .hasCauseInstanceOf(TryEnded.class);
+    }
+  }
+
+  @Test
+  void theLimitCountsFromTheCallAlsoWhenTheHandlerHoldsTheLoop() {
+    AtomicReference<EngineRig> held = new AtomicReference<>();
+    ChunkHandler<String> handler =
+        ChunkHandler.of(
+            TaskLimits.limit(Duration.ofSeconds(60)),
+            (chunk, context) -> {
+              held.get().clock.advance(Duration.ofSeconds(20));
+              return Promise.<Outcome>promise().future();
+            });
+    try (EngineRig rig = new EngineRig(vertx, s -> {}, handler)) {
+      held.set(rig);
+      rig.assign("a");
+      rig.deliver("a", "1");
+      rig.advance(Duration.ofMillis(39_999));
+
+      assertThat(rig.tally.triesInFlight.get()).isEqualTo(1);
+
+      rig.advance(Duration.ofMillis(1));
+
+      assertThat(rig.tally.triesInFlight.get()).isZero();
     }
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,6 +42,29 @@ class EngineMalformedTest {
                       .contains("not a value: !bad")
                       .contains("pipeline.malformed: skip"));
       assertThat(rig.tally.handedBack.get()).as("it and what follows").isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRecordThatDecodesIsDecodedOnceATry() {
+    List<String> decoded = new ArrayList<>();
+    try (EngineRig rig =
+        EngineRig.with(
+            vertx,
+            s -> s.skipMalformed = true,
+            bytes -> {
+              String value = EngineRig.decoder().decode(bytes);
+              decoded.add(value);
+              return value;
+            })) {
+      rig.assign("a");
+      rig.deliver("a", "1", "2", "!bad", "4");
+      rig.handler.last().fail("no");
+      rig.advanceSeconds(1);
+      rig.handler.last().done();
+
+      assertThat(rig.handler.last().values()).containsExactly("4");
+      assertThat(decoded).containsExactly("1", "2", "1", "2", "4");
     }
   }
 

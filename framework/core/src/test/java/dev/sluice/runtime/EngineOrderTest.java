@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.progress.LaneRef;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
@@ -175,10 +176,10 @@ class EngineOrderTest {
   void recordsOfALaneThatIsNotOursAreHandedBack() {
     try (EngineRig rig = new EngineRig(vertx)) {
       rig.assign("a");
-      rig.source.lose(new dev.sluice.progress.LaneRef("a", 1));
+      rig.source.lose(new LaneRef("a", 1));
       // What a client had on its way when the lane was taken.
       rig.source.assign("a");
-      rig.source.lose(new dev.sluice.progress.LaneRef("a", 2));
+      rig.source.lose(new LaneRef("a", 2));
       rig.quiet();
       rig.source.topic("a").append("1");
       rig.source.pollUnowned("a");
@@ -186,6 +187,26 @@ class EngineOrderTest {
 
       assertThat(rig.handler.calls()).isEmpty();
       assertThat(rig.tally.handedBack.get()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aLaneWhosePositionsGoBackwardsIsHaltedAndTheOthersGoOn() {
+    try (EngineRig rig = new EngineRig(vertx)) {
+      LaneRef a = rig.assign("a");
+      rig.assign("b");
+      rig.deliver("a", "1", "2");
+      rig.handler.last().done();
+      rig.source.redeliver(a, FakeBatch.from(1, "2"));
+      rig.quiet();
+
+      assertThat(rig.lane("a").halted())
+          .hasValueSatisfying(
+              reason -> assertThat(reason).contains("a was delivered position 1 after 2"));
+
+      rig.deliver("b", "1");
+
+      assertThat(rig.handler.last().lane()).isEqualTo("b");
     }
   }
 

@@ -212,6 +212,32 @@ class EngineRetryTest {
     }
   }
 
+  @Test
+  void aChunkThatDoesNotDecodeAnyMoreIsGivenUpAndTheLaneGoesOn() {
+    AtomicInteger decoded = new AtomicInteger();
+    try (EngineRig rig =
+        EngineRig.with(
+            vertx,
+            s -> {
+              s.attempts = 2;
+              s.skipFailed = true;
+            },
+            bytes -> {
+              if (decoded.incrementAndGet() == 6) {
+                throw new IllegalStateException("a decoder with a memory");
+              }
+              return "x";
+            })) {
+      rig.assign("a");
+      rig.deliver("a", "1", "2", "3", "4", "5", "6", "7");
+      rig.handler.last().fail("no");
+      rig.advanceSeconds(1);
+
+      assertThat(rig.committed("a")).isEqualTo(5);
+      assertThat(rig.handler.calls()).as("the rest of the lane").hasSize(2);
+    }
+  }
+
   /** Runs a handler that fails in some way on its first call and is done on the second. */
   private static void assertTriedAgain(Supplier<Future<Outcome>> first) {
     AtomicInteger calls = new AtomicInteger();

@@ -38,12 +38,12 @@ final class EngineRig implements AutoCloseable, EngineListener {
   /** Values that begin with this are too much for the decoder. */
   static final String DEEP = "((((";
 
-  final RigSettings settings = new RigSettings();
+  final RigSettings settings;
   final ManualClock clock = new ManualClock();
   final TestLoop loop;
   final ManualTimers timers;
   final ScriptedHandler handler = new ScriptedHandler(this::on);
-  final FakeSource source = new FakeSource(this::maySettle);
+  final FakeSource source = new FakeSource(new FakeBroker(this::maySettle));
   final Tally tally = new Tally();
   final Closers closers = new Closers();
   final List<Integer> halts = new CopyOnWriteArrayList<>();
@@ -51,7 +51,9 @@ final class EngineRig implements AutoCloseable, EngineListener {
   final Path termination;
   final PipelineEngine<String> engine;
   final DrainDriver driver;
+  final DeadlineThread deadline = new DeadlineThread(clock, Duration.ofSeconds(2), halts::add);
 
+  private final StopReporter reporter;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Snapshots snapshots;
   private boolean expectLoopFailures;
@@ -66,7 +68,20 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** With a handler of the test's own. */
   EngineRig(Vertx vertx, Consumer<RigSettings> change, ChunkTask<String> task) {
-    change.accept(settings);
+    this(vertx, RigSettings.with(change), task, decoder());
+    start();
+  }
+
+  /** With a decoder of the test's own. */
+  static EngineRig with(Vertx vertx, Consumer<RigSettings> change, Decoder<String> decoder) {
+    EngineRig rig = new EngineRig(vertx, RigSettings.with(change), null, decoder);
+    rig.start();
+    return rig;
+  }
+
+  private EngineRig(
+      Vertx vertx, RigSettings settings, ChunkTask<String> task, Decoder<String> decoder) {
+    this.settings = settings;
     loop = new TestLoop(vertx);
     timers = new ManualTimers(clock, loop);
     termination = newFile();
@@ -75,7 +90,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
         new PipelineEngine<>(
             settings.engine(),
             task == null ? handler : task,
-            decoder(),
+            decoder,
             source,
             clock,
             timers,
@@ -87,7 +102,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
     source.attach(new EngineInbox(engine, loop.context(), clock));
     snapshots = new Snapshots(engine, tally, clock);
     Phases phases = new Phases(clock);
-    StopReporter reporter =
+    reporter =
         new StopReporter(
             clock,
             new LastWords(
@@ -96,17 +111,18 @@ final class EngineRig implements AutoCloseable, EngineListener {
             tally,
             phases);
     driver =
-        new DrainDriver(
-            clock,
-            timers,
-            loop.context(),
-            new DeadlineThread(clock, Duration.ofSeconds(2), halts::add),
-            closers,
-            tally,
-            phases,
-            reporter);
+        new DrainDriver(clock, timers, loop.context(), deadline, closers, tally, phases, reporter);
     closers.add("source", source::close);
     driver.window(settings.window());
+  }
+
+  /** A worker whose source is not open yet. */
+  static EngineRig notStarted(Vertx vertx) {
+    return new EngineRig(vertx, new RigSettings(), null, decoder());
+  }
+
+  /** The source is open. */
+  void start() {
     on(
         () -> {
           driver.engine(engine, () -> reporter.publish(snapshots.take()));
@@ -170,7 +186,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
           assertThat(tally.received.get()).isEqualTo(source.delivered());
           assertThat(tally.triesInFlight.get()).isNotNegative();
         });
-    assertThat(source.violations()).isEmpty();
+    assertThat(source.broker().violations()).isEmpty();
     assertThat(handler.violations()).isEmpty();
     if (!expectLoopFailures) {
       assertThat(loop.failures()).isEmpty();
@@ -199,11 +215,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   /** Appends records to a lane and delivers everything that is unread in one batch. */
   void deliver(String lane, String... values) {
-    synchronized (source) {
-      for (String value : values) {
-        source.topic(lane).append(value);
-      }
-    }
+    source.broker().append(lane, values);
     source.poll(Integer.MAX_VALUE, lane);
     quiet();
   }
@@ -211,6 +223,11 @@ final class EngineRig implements AutoCloseable, EngineListener {
   void stop() {
     driver.stop(StopReason.TERM, clock.nanos());
     quiet();
+  }
+
+  /** Takes a snapshot, as the worker does every quarter of a second. */
+  void publishSnapshot() {
+    loop.run(() -> reporter.publish(snapshots.take()));
   }
 
   FakeRevoke revoke(Duration within, LaneRef... lanes) {
@@ -268,6 +285,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
 
   @Override
   public void close() {
+    deadline.dismiss();
     source.close();
     threads.shutdownNow();
     try {

@@ -2,9 +2,11 @@ package dev.sluice.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.progress.LaneRef;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -148,7 +150,7 @@ class EngineSettleTest {
       rig.assign("a");
       rig.deliver("a", "1", "2");
       // The broker has given the lane away; the source has not told the engine yet.
-      rig.source.unassign(java.util.Set.of(new dev.sluice.progress.LaneRef("a", 1)));
+      rig.source.broker().unassign(Set.of(new LaneRef("a", 1)));
       rig.handler.last().checkpoint(1);
 
       assertThat(rig.source.settles().size()).isEqualTo(1);
@@ -156,11 +158,33 @@ class EngineSettleTest {
       assertThat(rig.tally.stale.get()).isEqualTo(1);
       assertThat(rig.tally.handedBack.get()).isEqualTo(2);
 
-      rig.source.lose(new dev.sluice.progress.LaneRef("a", 1));
+      rig.source.lose(new LaneRef("a", 1));
       rig.quiet();
 
       assertThat(rig.tally.handedBack.get()).as("handed back once").isEqualTo(2);
       assertThat(rig.committed("a")).isZero();
+    }
+  }
+
+  @Test
+  void whatIsSkippedWhileASettleIsOutstandingDoesNotTakeItsPlace() {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.skipMalformed = true)) {
+      rig.source.holdSettles();
+      LaneRef lane = rig.assign("a");
+      rig.deliver("a", "1", "2");
+      rig.handler.last().done();
+      rig.deliver("a", "!bad", "!bad", "!bad");
+      rig.source.lastSettle().confirm();
+      rig.quiet();
+
+      assertThat(rig.tally.settled.get()).isEqualTo(2);
+      assertThat(rig.tally.skipped.get()).isZero();
+
+      rig.source.lose(lane);
+      rig.quiet();
+
+      assertThat(rig.tally.settled.get()).isEqualTo(2);
+      assertThat(rig.tally.handedBack.get()).isEqualTo(3);
     }
   }
 

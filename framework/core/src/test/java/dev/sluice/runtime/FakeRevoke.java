@@ -34,11 +34,11 @@ final class FakeRevoke {
 
   /** Commits the final settlements and lets the lanes go. */
   void release() {
-    source.check(settlements());
+    source.broker().check(settlements());
     source.inOwnThread(
         () -> {
-          SettleResult result = source.commit(settlements());
-          source.unassign(lanes);
+          SettleResult result = source.broker().commit(settlements());
+          source.broker().unassign(lanes);
           source.engine().lanesReleased(lanes, result);
         });
   }
@@ -47,14 +47,14 @@ final class FakeRevoke {
   void releaseUncommitted() {
     source.inOwnThread(
         () -> {
-          source.unassign(lanes);
+          source.broker().unassign(lanes);
           source.engine().lanesReleased(lanes, SettleResult.failed(settlements()));
         });
   }
 
   /** The broker gives the lanes away without waiting for the answer. */
   void lose() {
-    source.unassign(lanes);
+    source.broker().unassign(lanes);
     source.inOwnThread(() -> source.engine().lanesLost(lanes));
   }
 }

@@ -40,7 +40,7 @@ final class FakeSettle {
 
   /** The broker has committed; what is not owned any more is stale. */
   void confirm() {
-    answerLater(() -> source.commit(settlements));
+    answerLater(() -> source.broker().commit(settlements));
   }
 
   /** The broker did not commit. */
@@ -52,7 +52,7 @@ final class FakeSettle {
   void loseAnswer() {
     answerLater(
         () -> {
-          SettleResult result = source.commit(settlements);
+          SettleResult result = source.broker().commit(settlements);
           return new SettleResult(List.of(), result.stale(), result.settled());
         });
   }

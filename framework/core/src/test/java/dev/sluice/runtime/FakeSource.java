@@ -25,24 +25,15 @@ import java.util.function.Consumer;
 
 /**
  * A source with a broker in memory. Everything it tells the engine comes from its own thread, as a
- * real client's callbacks do; its answers come at once or when a test says so. It checks what the
- * engine promises: nothing is settled that the witness has not seen processed.
+ * real client's callbacks do; its answers come at once or when a test says so.
  */
 final class FakeSource implements Source, AutoCloseable {
 
-  /** Knows what handlers have processed. */
-  interface Witness {
-    /** True when the record may be settled. */
-    boolean processed(String lane, long position, String value);
-  }
-
-  private final Witness witness;
+  private final FakeBroker broker;
   private final ExecutorService thread =
       Executors.newSingleThreadExecutor(body -> new Thread(body, "fake-source"));
   private final AtomicLong tasks = new AtomicLong();
-  private final Map<String, FakeTopic> topics = new LinkedHashMap<>();
   private final List<FakeSettle> settles = new CopyOnWriteArrayList<>();
-  private final List<String> violations = new CopyOnWriteArrayList<>();
   private final Promise<Void> intakeStopped = Promise.promise();
   private final AtomicLong delivered = new AtomicLong();
 
@@ -50,12 +41,18 @@ final class FakeSource implements Source, AutoCloseable {
   private volatile Consumer<FakeSettle> onSettle = FakeSettle::confirm;
   private volatile boolean holdStopIntake;
   private volatile boolean throwOnStopIntake;
+  private volatile boolean throwOnIdleness;
+  private volatile boolean breakIdleness;
   private volatile boolean stopIntakeAsked;
   private volatile boolean closed;
   private volatile Idleness idleness = Idleness.IDLE;
 
-  FakeSource(Witness witness) {
-    this.witness = witness;
+  FakeSource(FakeBroker broker) {
+    this.broker = broker;
+  }
+
+  FakeBroker broker() {
+    return broker;
   }
 
   // What tests do.
@@ -88,23 +85,22 @@ final class FakeSource implements Source, AutoCloseable {
     idleness = now;
   }
 
-  synchronized FakeTopic topic(String lane) {
-    return topics.computeIfAbsent(lane, FakeTopic::new);
+  void breakIdleness(boolean now) {
+    breakIdleness = now;
   }
 
-  synchronized List<FakeTopic> topics() {
-    return List.copyOf(topics.values());
+  void throwOnIdleness(boolean now) {
+    throwOnIdleness = now;
+  }
+
+  FakeTopic topic(String lane) {
+    return broker.topic(lane);
   }
 
   /** Gives a lane to the worker, from its committed position. */
   LaneRef assign(String lane) {
-    LaneRef ref;
-    long position;
-    synchronized (this) {
-      FakeTopic topic = topic(lane);
-      ref = new LaneRef(lane, topic.assign());
-      position = topic.committed();
-    }
+    LaneRef ref = broker.assign(lane);
+    long position = topic(lane).committed();
     inOwnThread(() -> engine.laneOpened(ref, position));
     return ref;
   }
@@ -112,7 +108,7 @@ final class FakeSource implements Source, AutoCloseable {
   /** Hands over what one poll of some lanes brings; lanes that are not owned bring nothing. */
   void poll(int maxPerLane, String... lanes) {
     Map<LaneRef, Batch> batches = new LinkedHashMap<>();
-    synchronized (this) {
+    synchronized (broker) {
       for (String lane : lanes) {
         FakeTopic topic = topic(lane);
         if (topic.isOwned()) {
@@ -124,7 +120,7 @@ final class FakeSource implements Source, AutoCloseable {
     }
     if (!batches.isEmpty()) {
       batches.values().forEach(batch -> delivered.addAndGet(batch.size()));
-      inOwnThread(() -> engine.batches(batches).onFailure(e -> violation("batches: " + e)));
+      inOwnThread(() -> engine.batches(batches).onFailure(e -> broker.violation("batches: " + e)));
     }
   }
 
@@ -141,6 +137,12 @@ final class FakeSource implements Source, AutoCloseable {
             });
   }
 
+  /** Hands over a batch that the broker knows nothing of. */
+  void redeliver(LaneRef lane, Batch batch) {
+    delivered.addAndGet(batch.size());
+    inOwnThread(() -> engine.batches(Map.of(lane, batch)));
+  }
+
   /** Begins to take lanes away. */
   FakeRevoke revoke(Duration within, LaneRef... lanes) {
     Set<LaneRef> refs = Set.of(lanes);
@@ -151,12 +153,8 @@ final class FakeSource implements Source, AutoCloseable {
 
   void lose(LaneRef... lanes) {
     Set<LaneRef> refs = Set.of(lanes);
-    unassign(refs);
+    broker.unassign(refs);
     inOwnThread(() -> engine.lanesLost(refs));
-  }
-
-  synchronized void unassign(Set<LaneRef> refs) {
-    refs.forEach(ref -> topic(ref.name()).unassign());
   }
 
   /** Settles asked for so far, answered or not. */
@@ -166,14 +164,6 @@ final class FakeSource implements Source, AutoCloseable {
 
   FakeSettle lastSettle() {
     return settles.get(settles.size() - 1);
-  }
-
-  List<String> violations() {
-    return violations;
-  }
-
-  void violation(String what) {
-    violations.add(what);
   }
 
   long delivered() {
@@ -214,42 +204,6 @@ final class FakeSource implements Source, AutoCloseable {
     return tasks.get();
   }
 
-  /** Commits what is owned in the settlement's generation. */
-  synchronized SettleResult commit(List<Settlement> settlements) {
-    List<Settlement> settled = new ArrayList<>();
-    List<Settlement> stale = new ArrayList<>();
-    for (Settlement settlement : settlements) {
-      FakeTopic topic = topic(settlement.lane().name());
-      if (topic.owned(settlement.lane().generation())) {
-        topic.commit(settlement.next());
-        settled.add(settlement);
-      } else {
-        stale.add(settlement);
-      }
-    }
-    return new SettleResult(settled, stale, List.of());
-  }
-
-  /** Checks that everything a settlement covers is processed. */
-  synchronized void check(List<Settlement> settlements) {
-    for (Settlement settlement : settlements) {
-      String lane = settlement.lane().name();
-      FakeTopic topic = topic(lane);
-      if (settlement.next() > topic.end()) {
-        violation(settlement + " is beyond the end " + topic.end());
-      }
-      List<Long> covered = topic.positions(settlement.from(), settlement.next());
-      if (covered.size() != settlement.records()) {
-        violation(settlement + " covers " + covered.size() + " records");
-      }
-      for (long position : topic.positions(topic.committed(), settlement.next())) {
-        if (!witness.processed(lane, position, topic.value(position))) {
-          violation(settlement + " settles position " + position + " before it is processed");
-        }
-      }
-    }
-  }
-
   // What the engine asks.
 
   @Override
@@ -264,17 +218,13 @@ final class FakeSource implements Source, AutoCloseable {
   }
 
   @Override
-  public synchronized void pause(LaneRef lane) {
-    if (topic(lane.name()).owned(lane.generation())) {
-      topic(lane.name()).paused(true);
-    }
+  public void pause(LaneRef lane) {
+    broker.paused(lane, true);
   }
 
   @Override
-  public synchronized void resume(LaneRef lane) {
-    if (topic(lane.name()).owned(lane.generation())) {
-      topic(lane.name()).paused(false);
-    }
+  public void resume(LaneRef lane) {
+    broker.paused(lane, false);
   }
 
   @Override
@@ -292,13 +242,13 @@ final class FakeSource implements Source, AutoCloseable {
   @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     if (settles.stream().anyMatch(settle -> !settle.answered())) {
-      violation("a settle is asked for while another is outstanding");
+      broker.violation("a settle is asked for while another is outstanding");
     }
     if (settlements.isEmpty()
         || settlements.stream().map(Settlement::lane).distinct().count() != settlements.size()) {
-      violation("a settle of " + settlements);
+      broker.violation("a settle of " + settlements);
     }
-    check(settlements);
+    broker.check(settlements);
     FakeSettle settle = new FakeSettle(this, settlements);
     settles.add(settle);
     later(() -> onSettle.accept(settle));
@@ -307,9 +257,16 @@ final class FakeSource implements Source, AutoCloseable {
 
   @Override
   public Future<Idleness> idleness(Set<LaneRef> except) {
+    if (throwOnIdleness) {
+      throw new IllegalStateException("a broken source");
+    }
     Promise<Idleness> answer = Promise.promise();
     Idleness now = idleness;
-    later(() -> answer.complete(now));
+    if (breakIdleness) {
+      later(() -> answer.fail("the broker does not answer"));
+    } else {
+      later(() -> answer.complete(now));
+    }
     return answer.future();
   }
 

@@ -8,9 +8,17 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ManualClock implements Clock {
   private final AtomicLong nanos = new AtomicLong(-3_000_000_000L);
 
+  private final AtomicLong readings = new AtomicLong();
+
   @Override
   public long nanos() {
+    readings.incrementAndGet();
     return nanos.get();
+  }
+
+  /** How often the clock was read, so that a test can wait until somebody has looked. */
+  long readings() {
+    return readings.get();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Engine settings with values that make tests easy to read; a test changes what it is about. */
 final class RigSettings {
@@ -19,6 +20,12 @@ final class RigSettings {
   Duration backoffMax = Duration.ofSeconds(30);
   boolean skipFailed;
   boolean skipMalformed;
+
+  static RigSettings with(Consumer<RigSettings> change) {
+    RigSettings settings = new RigSettings();
+    change.accept(settings);
+    return settings;
+  }
 
   EngineSettings engine() {
     return new EngineSettings(

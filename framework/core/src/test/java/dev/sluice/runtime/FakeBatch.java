@@ -1,0 +1,58 @@
+package dev.sluice.runtime;
+
+import dev.sluice.spi.Batch;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * A batch of given values at given positions.
+ *
+ * @param positions ascending, one a value
+ * @param nextPosition the position after the last one, gaps included
+ */
+record FakeBatch(long[] positions, String[] values, long nextPosition) implements Batch {
+
+  /** Values at consecutive positions. */
+  static FakeBatch from(long position, String... values) {
+    long[] positions = new long[values.length];
+    for (int i = 0; i < values.length; i++) {
+      positions[i] = position + i;
+    }
+    return new FakeBatch(positions, values, position + values.length);
+  }
+
+  @Override
+  public int size() {
+    return values.length;
+  }
+
+  @Override
+  public long position(int index) {
+    return positions[index];
+  }
+
+  @Override
+  public byte[] key(int index) {
+    return ("key of " + values[index]).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public byte[] value(int index) {
+    return values[index].getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public Optional<byte[]> header(int index, String name) {
+    return name.equals("kind") ? Optional.of(value(index)) : Optional.empty();
+  }
+
+  @Override
+  public long timestamp(int index) {
+    return 1000 + positions[index];
+  }
+
+  @Override
+  public int bytes(int index) {
+    return values[index].length();
+  }
+}
