@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.sample.fixture.FlightsFixture;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.Management;
 import dev.sluice.sample.process.WorkerProcess;
 import dev.sluice.sample.stubborn.StubbornFixture;
@@ -11,9 +12,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Probes and status over HTTP. */
+@ExtendWith(LeavesNoProcess.class)
 class ProbesIT {
   @TempDir Path directory;
 

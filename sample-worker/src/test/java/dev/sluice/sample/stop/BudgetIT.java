@@ -3,6 +3,7 @@ package dev.sluice.sample.stop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.StopReport;
 import dev.sluice.sample.process.WorkerProcess;
 import dev.sluice.sample.stubborn.StubbornFixture;
@@ -11,9 +12,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A stop ends in time whatever handlers and libraries do. */
+@ExtendWith(LeavesNoProcess.class)
 class BudgetIT {
   /** What a busy machine may add to a deadline; the deadlines themselves are 1 to 3 s. */
   private static final Duration SLACK = Duration.ofSeconds(3);
