@@ -8,7 +8,6 @@ import dev.sluice.drain.StopReason;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.VertxExtension;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -215,8 +214,8 @@ class DrainDriverTest {
       rig.driver.tick();
 
       String line = "{\"event\":\"draining\",\"elapsedMs\":2500,\"windowMs\":80000,\"inFlight\":1}";
-      assertThat(rig.lines()).containsExactly(line);
-      assertThat(Files.readString(rig.termination)).isEqualTo(line);
+      assertThat(rig.output.lines()).containsExactly(line);
+      assertThat(rig.output.termination()).isEqualTo(line);
     }
   }
 
@@ -225,13 +224,13 @@ class DrainDriverTest {
     try (EngineRig rig = new EngineRig(vertx)) {
       rig.driver.tick();
 
-      assertThat(rig.lines()).isEmpty();
+      assertThat(rig.output.lines()).isEmpty();
 
       rig.stop();
       rig.driver.tick();
 
-      assertThat(rig.lines()).hasSize(1);
-      assertThat(Files.readString(rig.termination)).contains("drain-report");
+      assertThat(rig.output.lines()).hasSize(1);
+      assertThat(rig.output.termination()).contains("drain-report");
     }
   }
 
@@ -267,7 +266,7 @@ class DrainDriverTest {
 
       assertThat(rig.report().get("phases"))
           .isEqualTo(
-              EngineRig.json(
+              RigOutput.json(
                   """
                   [{"name":"intake","budgetMs":60000,"tookMs":0},
                    {"name":"drain","budgetMs":60000,"tookMs":7000},
