@@ -4,13 +4,21 @@ import dev.sluice.spi.Batch;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/**
- * A batch of given values at given positions.
- *
- * @param positions ascending, one a value
- * @param nextPosition the position after the last one, gaps included
- */
-record FakeBatch(long[] positions, String[] values, long nextPosition) implements Batch {
+/** A batch of given values at given positions. */
+final class FakeBatch implements Batch {
+  private final long[] positions;
+  private final String[] values;
+  private final long nextPosition;
+
+  /**
+   * @param positions ascending, one a value
+   * @param nextPosition the position after the last one, gaps included
+   */
+  FakeBatch(long[] positions, String[] values, long nextPosition) {
+    this.positions = positions;
+    this.values = values;
+    this.nextPosition = nextPosition;
+  }
 
   /** Values at consecutive positions. */
   static FakeBatch from(long position, String... values) {
@@ -24,6 +32,11 @@ record FakeBatch(long[] positions, String[] values, long nextPosition) implement
   @Override
   public int size() {
     return values.length;
+  }
+
+  @Override
+  public long nextPosition() {
+    return nextPosition;
   }
 
   @Override
