@@ -12,6 +12,7 @@ public record RetrySettings(
         int attempts,
     @Setting(doc = "The pauses between tries.", value = "{}") BackoffSettings backoff,
     @Setting(
-            doc = "What happens after the last one: the lane stops, or the record is skipped.",
+            doc =
+                "What happens after the last one: the lane stops, or the rest of the chunk is skipped.",
             value = "stop")
         OnFailure then) {}

@@ -27,9 +27,6 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   private static final int SIGINT = 2;
 
-  /** Enough to write a line, little enough not to matter beside any window. */
-  private static final Duration REPORT_WITHIN = Duration.ofMillis(500);
-
   private final Clock clock;
   private final Timers timers;
   private final Context loop;
@@ -257,7 +254,7 @@ final class DrainDriver implements DeadlineThread.Watch {
       }
     }
     // The loop may have come to its end at this very moment and be about to write.
-    reporter.awaitWritten(REPORT_WITHIN);
+    reporter.awaitWritten();
     return exitCode;
   }
 }

@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 final class StopReporter {
   private static final Logger LOGGER = LoggerFactory.getLogger(StopReporter.class);
 
+  /** Enough to write a line, little enough not to matter beside any window. */
+  private static final Duration WRITTEN_WITHIN = Duration.ofMillis(500);
+
   private final Clock clock;
   private final LastWords words;
   private final Tally tally;
@@ -87,16 +90,18 @@ final class StopReporter {
       termination(report);
       words.line(report.line());
       written.countDown();
+    } else {
+      awaitWritten();
     }
   }
 
   /**
-   * Waits, bounded, for a report that another thread is writing: a halt in the middle of it would
-   * lose it. Blocks.
+   * Waits, shortly, for a report that another thread is writing or about to write: the process must
+   * not end in the middle of it. Blocks.
    */
-  void awaitWritten(Duration atMost) {
+  void awaitWritten() {
     try {
-      boolean inTime = written.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      boolean inTime = written.await(WRITTEN_WITHIN.toNanos(), TimeUnit.NANOSECONDS);
       LOGGER.debug("the report is {}", inTime ? "written" : "held up");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -59,6 +59,7 @@ class BackPressureTest {
   }
 
   @Test
+  @SuppressWarnings("try")
   void lanesThatComeWhileTheEngineTakesNothingWaitToo() {
     topic.produce(200);
     try (Member stays = member();

@@ -21,12 +21,10 @@ import org.apache.kafka.common.protocol.ApiKeys;
  * behind them on the same connection, as a network in trouble does.
  */
 final class Link implements AutoCloseable {
-  private static final BiPredicate<ApiKeys, String> NOTHING = (kind, client) -> false;
-
   private final ServerSocket server;
   private final IntSupplier brokerPort;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private BiPredicate<ApiKeys, String> held = NOTHING;
+  private BiPredicate<ApiKeys, String> held = Link::nothing;
   private int holding;
 
   /**
@@ -42,6 +40,10 @@ final class Link implements AutoCloseable {
     start("link-accept", this::accept);
   }
 
+  private static boolean nothing(ApiKeys kind, String client) {
+    return false;
+  }
+
   int port() {
     return server.getLocalPort();
   }
@@ -53,7 +55,7 @@ final class Link implements AutoCloseable {
 
   /** Lets everything through that was held back. */
   synchronized void release() {
-    held = NOTHING;
+    held = Link::nothing;
     notifyAll();
   }
 

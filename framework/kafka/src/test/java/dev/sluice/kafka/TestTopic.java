@@ -82,7 +82,8 @@ final class TestTopic {
       producer.initTransactions();
       for (String value : values) {
         producer.beginTransaction();
-        producer.send(record(partition, value));
+        // A commit reports what became of the sends before it.
+        var unused = producer.send(record(partition, value));
         producer.commitTransaction();
       }
     }
@@ -94,7 +95,9 @@ final class TestTopic {
         producer(Map.of("transactional.id", name + "-" + UUID.randomUUID()))) {
       producer.initTransactions();
       producer.beginTransaction();
-      List.of(values).forEach(value -> producer.send(record(partition, value)));
+      for (String value : values) {
+        var unused = producer.send(record(partition, value));
+      }
       producer.flush();
       producer.abortTransaction();
     }

@@ -8,6 +8,7 @@ import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.sample.fixture.FlightsDatabase;
 import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.Management;
 import dev.sluice.sample.process.ProcessesIn;
 import dev.sluice.sample.process.StopReport;
@@ -18,9 +19,11 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The jar that brings its own broker and database, as somebody tries it for the first time. */
+@ExtendWith(LeavesNoProcess.class)
 class DevWorkerIT {
   private static final Duration OVERLOADED = Duration.ofSeconds(30);
 

@@ -1,5 +1,6 @@
 package dev.sluice.sample.process;
 
+import dev.sluice.embedded.process.ProcessId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -104,7 +105,9 @@ public record WorkerCommand(
     builder.environment().keySet().removeIf(name -> name.startsWith("SLUICE_"));
     builder.environment().putAll(environment);
     try {
-      return new WorkerProcess(builder.start());
+      Process started = builder.start();
+      LeavesNoProcess.remember(ProcessId.of(started.pid()));
+      return new WorkerProcess(started);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,6 +7,7 @@ import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Topic;
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.Management;
 import dev.sluice.sample.process.StopReport;
 import dev.sluice.sample.process.WorkerProcess;
@@ -15,9 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A record that does not decode stands in the middle of one lane. */
+@ExtendWith(LeavesNoProcess.class)
 class MalformedRecordIT {
   private static final int BEFORE = 10_000;
   private static final String KEY = "DFW";

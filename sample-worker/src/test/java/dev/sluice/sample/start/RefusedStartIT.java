@@ -6,6 +6,7 @@ import dev.sluice.embedded.kafka.EmbeddedKafka;
 import dev.sluice.embedded.process.FreePorts;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.PipelineYaml;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.WorkerCommand;
 import dev.sluice.sample.process.WorkerProcess;
 import dev.sluice.sample.stubborn.StubbornFixture;
@@ -18,12 +19,14 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What an operator gets wrong is refused with exit code 2 and a message that fits on a screen,
  * names the thing and says what to do.
  */
+@ExtendWith(LeavesNoProcess.class)
 class RefusedStartIT {
   private static final int SCREEN = 24;
   private static final Duration BOUND = Duration.ofSeconds(20);
@@ -49,7 +52,6 @@ class RefusedStartIT {
       Duration took = Duration.between(from, worker.endedAt());
       List<String> lines = worker.errLines();
       String text = String.join("\n", lines);
-      System.out.println("refused in " + took.toMillis() + " ms:\n" + text);
       assertThat(text).contains(saying);
       assertThat(text).doesNotContain("\tat ", "Exception in thread", "Caused by", "wrong-secret");
       assertThat(lines).hasSizeLessThanOrEqualTo(SCREEN);

@@ -6,13 +6,16 @@ import dev.sluice.sample.fixture.FlightsDatabase.Invocations;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Load;
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.WorkerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL at random moments, again and again, while flights are being loaded. */
+@ExtendWith(LeavesNoProcess.class)
 class KillUnderLoadIT {
   private static final Duration A_TRY = Duration.ofMillis(200);
   private static final Duration APART = Duration.ofMillis(1500);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.PipelineYaml;
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.Management;
 import dev.sluice.sample.process.StopReport;
 import dev.sluice.sample.process.WorkerProcess;
@@ -15,9 +16,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Signals, whenever they come. */
+@ExtendWith(LeavesNoProcess.class)
 class SignalsIT {
   /** Far below any budget in these tests, far above what a busy machine needs. */
   private static final Duration SOON = Duration.ofSeconds(5);

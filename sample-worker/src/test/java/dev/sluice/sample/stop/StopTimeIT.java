@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Load;
 import dev.sluice.sample.process.Figures;
+import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.WorkerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,9 +14,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How long a stop takes, from the signal to the end of the process. */
+@ExtendWith(LeavesNoProcess.class)
 class StopTimeIT {
   private static final int IDLE_STOPS = 5;
   private static final Duration A_TRY = Duration.ofMillis(500);

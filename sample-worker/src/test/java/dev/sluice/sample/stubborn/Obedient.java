@@ -10,13 +10,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 
-/** Names each record it is given, takes its time for the chunk and is done. */
+/**
+ * Names each record it is given, takes {@code -Dstubborn.work} milliseconds for the chunk and is
+ * done.
+ */
 final class Obedient implements ChunkHandler<String> {
   private final TaskLimits limits;
 
-  /**
-   * @param limits what it declares; a try takes {@code -Dstubborn.work} milliseconds
-   */
   Obedient(TaskLimits limits) {
     this.limits = limits;
   }
@@ -24,6 +24,14 @@ final class Obedient implements ChunkHandler<String> {
   @Override
   public TaskLimits limits() {
     return limits;
+  }
+
+  /** Never completes with {@code -Dstubborn.close}. */
+  @Override
+  public Future<Void> close() {
+    return Boolean.getBoolean("stubborn.close")
+        ? Promise.<Void>promise().future()
+        : Future.succeededFuture();
   }
 
   @Override

@@ -34,12 +34,12 @@ public final class StubbornFixture {
     return fixture;
   }
 
-  /** A pipeline of one handler whose commit and close budgets are half a second each. */
+  /** A pipeline of one handler with 0.5 s to settle and 1.5 s to close. */
   public PipelineYaml pipeline(String handler) {
     return PipelineYaml.of(id, handler)
         .withKafka(EmbeddedKafka.shared().bootstrapServers(), id, id)
         .with("chunk", "{ records: 10, linger: 0ms }")
-        .withShutdown("500ms", "500ms");
+        .withShutdown("500ms", "1500ms");
   }
 
   /** A worker with one of the handlers. */
