@@ -45,7 +45,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
   final DrainDriver driver;
   final DeadlineThread deadline = new DeadlineThread(clock, Duration.ofSeconds(2), halts::add);
 
-  private final StopReporter reporter;
+  final StopReporter reporter;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Snapshots snapshots;
 

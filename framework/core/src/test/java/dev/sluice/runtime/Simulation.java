@@ -64,10 +64,8 @@ final class Simulation implements AutoCloseable {
       beginRevoke();
     } else if (dice < 96) {
       endRevoke();
-    } else if (dice < 99) {
-      lose();
     } else {
-      failLane();
+      lose();
     }
   }
 
@@ -206,16 +204,6 @@ final class Simulation implements AutoCloseable {
         answerSettle();
       }
       rig.source.lose(lane);
-      rig.quiet();
-    }
-  }
-
-  private void failLane() {
-    LaneRef lane = owned.get(anyLane());
-    if (lane != null && random.nextInt(5) == 0) {
-      note("fail " + lane);
-      rig.source.inOwnThread(
-          () -> rig.source.engine().laneFailed(lane, new IllegalStateException("out of range")));
       rig.quiet();
     }
   }
