@@ -28,23 +28,37 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
   /** Setting these would break a promise; each with what to use instead. */
   private static final Map<String, String> OWNED =
       Map.of(
-          ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, "use pipeline.source.kafka.bootstrapServers",
-          ConsumerConfig.GROUP_ID_CONFIG, "use pipeline.source.kafka.group",
-          ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "leave it out: members are dynamic",
+          ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+          "use pipeline.source.kafka.bootstrapServers",
+          ConsumerConfig.GROUP_ID_CONFIG,
+          "use pipeline.source.kafka.group",
+          ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+          "leave it out: members are dynamic",
           ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-              "leave it out: positions are committed after" + " the work, never by time",
+          "leave it out: positions are committed after" + " the work, never by time",
           ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-              "leave it out: a group without positions starts"
-                  + " at the earliest record, and a position out of range stops its lane",
+          "leave it out: a group without positions starts"
+              + " at the earliest record, and a position out of range stops its lane",
+          ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+          "leave it out: a mistyped topic must not come into being",
           ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
-              "leave it out: the handler's decoder reads" + " the bytes",
+          "leave it out: the handler's decoder reads" + " the bytes",
           ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG,
-              "leave it out: the handler's decoder reads" + " the bytes");
+          "leave it out: the handler's decoder reads" + " the bytes");
 
   private static final Set<String> ADMIN_PREFIXES =
       Set.of("security.", "sasl.", "ssl.", "client.dns", "request.timeout", "reconnect.");
 
   static ClientProperties of(KafkaSourceConfig config, SourceContext context) {
+    if (config.topics().isEmpty()) {
+      throw new InvalidSetup(
+          "pipeline.source.kafka.topics is empty: there is nothing to read.\nFix: name a topic");
+    }
+    if (config.group().isBlank()) {
+      throw new InvalidSetup(
+          "pipeline.source.kafka.group is empty: positions are committed to a group.\nFix: name one,"
+              + " for example after the pipeline");
+    }
     Map<String, String> given = config.properties().orElse(Map.of());
     given.keySet().forEach(ClientProperties::refuseOwned);
     Map<String, Object> consumer = new HashMap<>(given);

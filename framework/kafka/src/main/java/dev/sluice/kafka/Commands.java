@@ -56,6 +56,28 @@ final class Commands {
     polling = false;
   }
 
+  /**
+   * Runs a callback that the consumer makes inside a poll. Commands that come meanwhile wake nobody
+   * up, because the callback serves them itself or blocks for a short time only.
+   */
+  void insideCallback(Runnable callback) {
+    boolean before = polling;
+    polling = false;
+    try {
+      callback.run();
+    } finally {
+      polling = before;
+      if (before && !queue.isEmpty()) {
+        wakeup.run();
+      }
+    }
+  }
+
+  /** Ends the current {@link #await}, or the next one; from any thread. */
+  void nudge() {
+    submit(() -> {});
+  }
+
   /** Runs everything that waits; on the poll thread. */
   void runAll() {
     for (Runnable command = queue.poll(); command != null; command = queue.poll()) {

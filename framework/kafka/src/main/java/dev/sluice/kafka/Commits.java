@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.StaleMemberEpochException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,10 +30,14 @@ import org.slf4j.LoggerFactory;
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
   private static final Duration PAUSE = Duration.ofMillis(50);
+  // Long enough for any broker that answers at all; in between the loop polls and shows life.
+  private static final Duration SLICE = Duration.ofSeconds(5);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
   private final Clock clock;
+  private final Questions questions;
+  private final Closing closing;
   private Attempt attempt;
 
   private static final class Attempt {
@@ -53,10 +59,17 @@ final class Commits {
     }
   }
 
-  Commits(Consumer<byte[], byte[]> consumer, Assignment assignment, Clock clock) {
+  Commits(
+      Consumer<byte[], byte[]> consumer,
+      Assignment assignment,
+      Clock clock,
+      Questions questions,
+      Closing closing) {
     this.consumer = consumer;
     this.assignment = assignment;
     this.clock = clock;
+    this.questions = questions;
+    this.closing = closing;
   }
 
   /** Takes a settle of the engine; {@link #turn} carries it out. */
@@ -81,11 +94,16 @@ final class Commits {
   /**
    * Carries the current settle on by one step.
    *
-   * @param sync commit synchronously: nothing flows any more, so an answer now beats throughput
+   * @param sync commit synchronously: nothing flows any more, so an answer now beats throughput; a
+   *     request under way is not waited for but sent again
    */
   void turn(boolean sync) {
     Attempt current = attempt;
-    if (current == null || current.inFlight || clock.nanos() - current.notBeforeNanos < 0) {
+    if (current == null || clock.nanos() - current.notBeforeNanos < 0) {
+      return;
+    }
+    if (current.inFlight && !sync) {
+      giveUpIfLate(current);
       return;
     }
     Sorted sorted = sort(current.settlements);
@@ -94,8 +112,8 @@ final class Commits {
       return;
     }
     if (sync) {
-      long left = current.deadlineNanos - clock.nanos();
-      finish(current, sorted, commitSync(sorted.offsets, Duration.ofNanos(Math.max(1, left))));
+      Duration left = Duration.ofNanos(current.deadlineNanos - clock.nanos());
+      finish(current, sorted, commitSync(sorted.offsets, left));
     } else {
       current.inFlight = true;
       consumer.commitAsync(
@@ -107,13 +125,24 @@ final class Commits {
     }
   }
 
+  /** The client itself would wait longer for an answer than the engine may. */
+  private void giveUpIfLate(Attempt current) {
+    if (current.deadlineNanos - clock.nanos() <= 0) {
+      LOGGER.warn("a commit was not answered in time");
+      answer(current, sort(current.settlements).result(false));
+    }
+  }
+
   private void finish(Attempt current, Sorted sorted, Exception failure) {
     if (current != attempt) {
       return;
     }
     if (failure == null) {
       answer(current, sorted.result(true));
-    } else if (retriable(failure) && current.deadlineNanos - clock.nanos() > PAUSE.toNanos()) {
+    } else if ((retriable(failure) || failure instanceof CommitFailedException)
+        && current.deadlineNanos - clock.nanos() > PAUSE.toNanos()) {
+      // After a failed commit the next poll tells whether the lanes are lost, which makes what is
+      // settled here stale, or only the member's epoch had moved on.
       LOGGER.debug("a commit is tried again: {}", failure.toString());
       current.notBeforeNanos = clock.nanos() + PAUSE.toNanos();
     } else {
@@ -131,9 +160,10 @@ final class Commits {
    * The last commit of lanes that are taken away, inside the revoke callback. A settle that waits
    * for its answer is answered by it too: positions are cumulative and this one sends them all.
    *
+   * @param pause waits a little between two tries
    * @return what became of {@code last}
    */
-  SettleResult revoke(List<Settlement> last, Duration within) {
+  SettleResult revoke(List<Settlement> last, Duration within, Runnable pause) {
     Attempt waiting = attempt;
     List<Settlement> all = new ArrayList<>();
     if (waiting != null) {
@@ -141,44 +171,50 @@ final class Commits {
     }
     all.addAll(last);
     Sorted everything = sort(all);
-    boolean committed = everything.offsets.isEmpty() || committed(everything.offsets, within);
+    boolean committed =
+        everything.offsets.isEmpty() || committed(everything.offsets, within, pause);
     if (waiting != null) {
       answer(waiting, sort(waiting.settlements).result(committed));
     }
     return sort(last).result(committed);
   }
 
-  private boolean committed(Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
+  private boolean committed(
+      Map<TopicPartition, OffsetAndMetadata> offsets, Duration within, Runnable pause) {
     long deadline = clock.nanos() + within.toNanos();
     while (true) {
-      long left = deadline - clock.nanos();
-      Exception failure = commitSync(offsets, Duration.ofNanos(Math.max(1, left)));
+      Duration left = Duration.ofNanos(deadline - clock.nanos());
+      Exception failure = commitSync(offsets, left);
       if (failure == null) {
         return true;
       }
-      if (!retriable(failure) || left <= PAUSE.toNanos()) {
+      if (!retriable(failure) || deadline - clock.nanos() <= PAUSE.toNanos()) {
         LOGGER.warn("the commit of a revoke failed: {}", failure.toString());
         return false;
       }
+      pause.run();
     }
   }
 
   private Exception commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
     try {
-      consumer.commitSync(offsets, within);
-      return null;
-    } catch (WakeupException e) {
-      // A wake-up meant for a poll that had ended already: the commit itself is simply done again.
-      return commitSync(offsets, within);
+      return questions.ask(
+          within.compareTo(SLICE) < 0 ? within : SLICE,
+          bound -> {
+            consumer.commitSync(offsets, bound);
+            return null;
+          });
     } catch (KafkaException e) {
       return e;
     }
   }
 
-  private static boolean retriable(Exception failure) {
-    return failure instanceof RetriableException
-        || failure instanceof RebalanceInProgressException
-        || failure instanceof WakeupException;
+  private boolean retriable(Exception failure) {
+    return !closing.begun()
+        && (failure instanceof RetriableException
+            || failure instanceof RebalanceInProgressException
+            || failure instanceof WakeupException
+            || failure instanceof StaleMemberEpochException);
   }
 
   private Sorted sort(List<Settlement> settlements) {

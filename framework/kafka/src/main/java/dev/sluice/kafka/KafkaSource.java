@@ -13,12 +13,19 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +36,7 @@ import org.slf4j.LoggerFactory;
 final class KafkaSource implements Source {
   private static final Logger LOGGER = LoggerFactory.getLogger(KafkaSource.class);
   private static final Duration SILENT = Duration.ofSeconds(60);
+  private static final Duration AFTER_DEATH = Duration.ofSeconds(1);
   private static final Duration ADMIN_CLOSE = Duration.ofMillis(500);
 
   private final KafkaSourceConfig config;
@@ -71,8 +79,13 @@ final class KafkaSource implements Source {
   public Future<Void> open(Engine deliverTo, Duration within) {
     engine = deliverTo;
     openWithin = within;
-    started = true;
-    thread.start();
+    synchronized (this) {
+      if (abandoned) {
+        return Future.failedFuture(new IllegalStateException("stopped before it was opened"));
+      }
+      started = true;
+      thread.start();
+    }
     return opened.future();
   }
 
@@ -85,46 +98,56 @@ final class KafkaSource implements Source {
       } else {
         LOGGER.debug("stopped before it was open");
       }
-    } catch (InvalidSetup e) {
-      opened.tryFail(e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (!opened.tryFail(e)) {
         LOGGER.error("the poll thread has died", e);
         engine.failed(e);
       }
     } finally {
-      closeClients();
-      if (loop != null) {
-        loop.over();
+      try {
+        closeClients();
+        if (loop != null) {
+          loop.over();
+        }
+        commands.end();
+      } finally {
+        ended.complete();
       }
-      commands.end();
-      ended.complete();
     }
   }
 
   private void connect() {
-    try {
-      admin = Admin.create(properties.admin());
-      new Preflight(config, admin).run(openWithin);
-      Consumer<byte[], byte[]> created = new KafkaConsumer<>(properties.consumer());
-      consumer = created;
-      PollLoop built = new PollLoop(created, engine, context, commands);
-      synchronized (this) {
-        loop = built;
-      }
-    } catch (ConfigException e) {
-      throw refused(e);
-    } catch (KafkaException e) {
-      throw e.getCause() instanceof ConfigException cause ? refused(cause) : e;
+    admin = made(() -> Admin.create(properties.admin()));
+    new Preflight(config, admin).run(openWithin);
+    Consumer<byte[], byte[]> created = made(() -> new KafkaConsumer<>(properties.consumer()));
+    consumer = created;
+    PollLoop built = new PollLoop(created, engine, context, commands);
+    synchronized (this) {
+      loop = built;
     }
   }
 
-  private static InvalidSetup refused(ConfigException cause) {
+  /** Nothing is dialled while a client is made: whatever it complains of stands in its settings. */
+  private static <C> C made(Supplier<C> client) {
+    try {
+      return client.get();
+    } catch (KafkaException e) {
+      throw refused(e);
+    }
+  }
+
+  private static InvalidSetup refused(KafkaException e) {
+    StringJoiner why = new StringJoiner(": ");
+    // The client wraps what is wrong into a message that says nothing.
+    Throwable first = e.getCause() == null ? e : e.getCause();
+    for (Throwable cause = first; cause != null; cause = cause.getCause()) {
+      why.add(String.valueOf(cause.getMessage()));
+    }
     return new InvalidSetup(
         "pipeline.source.kafka: the Kafka client refuses its configuration: "
-            + cause.getMessage()
+            + why
             + "\nFix: check bootstrapServers and properties under pipeline.source.kafka",
-        cause);
+        e);
   }
 
   private void closeClients() {
@@ -132,8 +155,7 @@ final class KafkaSource implements Source {
     if (created != null) {
       try {
         // A second close does nothing; after a failure it is the first.
-        created.close(
-            org.apache.kafka.clients.consumer.CloseOptions.timeout(Duration.ofSeconds(1)));
+        created.close(CloseOptions.timeout(AFTER_DEATH));
       } catch (KafkaException e) {
         LOGGER.warn("closing the consumer failed: {}", e.toString());
       }
@@ -182,23 +204,27 @@ final class KafkaSource implements Source {
 
   @Override
   public Future<Idleness> idleness(Set<LaneRef> except) {
-    Promise<Idleness> own = Promise.promise();
-    commands.submit(
-        () -> {
-          try {
-            own.complete(loop.idleness(except));
-          } catch (KafkaException e) {
-            own.fail(e);
-          }
-        });
-    return own.future()
+    if (loop == null) {
+      return Future.succeededFuture(Idleness.NO_LANES);
+    }
+    Promise<Optional<Map<TopicPartition, Long>>> positions = Promise.promise();
+    commands.submit(() -> loop.positions(except).onComplete(positions));
+    return positions
+        .future()
         .compose(
-            mine ->
-                mine == Idleness.IDLE
-                    ? new Ownership(admin, config)
-                        .complete()
-                        .map(all -> all ? Idleness.IDLE : Idleness.UNOWNED_LANES)
-                    : Future.succeededFuture(mine));
+            own ->
+                own.isEmpty()
+                    ? Future.succeededFuture(Idleness.NO_LANES)
+                    : new Ends(admin, config).reached(own.get()).compose(this::owned));
+  }
+
+  private Future<Idleness> owned(boolean readToTheEnd) {
+    if (!readToTheEnd) {
+      return Future.succeededFuture(Idleness.BEHIND);
+    }
+    return new Ownership(admin, config)
+        .complete()
+        .map(all -> all ? Idleness.IDLE : Idleness.UNOWNED_LANES);
   }
 
   @Override
@@ -212,15 +238,28 @@ final class KafkaSource implements Source {
 
   @Override
   public Future<Void> close(Duration within) {
-    if (!started) {
-      return Future.succeededFuture();
+    boolean unopened = abandonUnopened();
+    synchronized (this) {
+      if (!started) {
+        return Future.succeededFuture();
+      }
     }
-    if (abandonUnopened()) {
+    if (unopened) {
       // Still connecting: nothing is held, and the wait for the brokers is cut short.
       thread.interrupt();
     } else {
-      commands.submit(() -> loop.close(within));
+      loop.close(within.compareTo(ADMIN_CLOSE) < 0 ? Duration.ZERO : within.minus(ADMIN_CLOSE));
+      commands.nudge();
+      wakeup();
     }
-    return ended.future();
+    // The client's own bound is no bound: the KIP-848 consumer may look at it seconds late.
+    return ended
+        .future()
+        .timeout(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS)
+        .recover(late -> Future.failedFuture(new TimeoutException(notClosed(within))));
+  }
+
+  private static String notClosed(Duration within) {
+    return "the Kafka client has not closed within " + within.toMillis() + " ms; it goes on alone";
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.kafka;
 
 import io.vertx.core.Future;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,11 +44,6 @@ final class Ownership {
                 .toCompletionStage());
     return Future.all(topics, groups)
         .map(both -> owned(groups.result()).containsAll(partitions(topics.result())));
-  }
-
-  /** The answer's own bound. */
-  static Duration within() {
-    return Duration.ofMillis(WITHIN_MILLIS);
   }
 
   private static Set<TopicPartition> owned(Map<String, ConsumerGroupDescription> groups) {

@@ -3,27 +3,26 @@ package dev.sluice.kafka;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Engine;
-import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,23 +36,22 @@ final class PollLoop {
   private static final Duration QUIET_POLL = Duration.ofMillis(200);
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
-  private static final Duration ENDS_EVERY = Duration.ofSeconds(1);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Engine engine;
   private final Clock clock;
   private final Commands commands;
+  private final Closing closing;
   private final Assignment assignment = new Assignment();
+  private final Placement placement;
   private final Commits commits;
   private final Handover handover;
+  private final Standing standing;
   private final Rebalances rebalances;
 
   private boolean intakeStopped;
   private boolean heldBack;
-  private boolean closing;
   private volatile boolean over;
-  private Duration closeWithin = Duration.ZERO;
-  private long endsAtNanos;
   private volatile long turnNanos;
 
   PollLoop(
@@ -62,33 +60,36 @@ final class PollLoop {
     this.engine = engine;
     this.clock = context.clock();
     this.commands = commands;
-    this.commits = new Commits(consumer, assignment, clock);
+    this.closing = new Closing(clock);
+    Questions questions = new Questions(clock, closing);
+    this.placement =
+        new Placement(
+            consumer, assignment, questions, engine, clock, () -> intakeStopped || heldBack);
+    this.commits = new Commits(consumer, assignment, clock, questions, closing);
     this.handover = new Handover(engine);
+    this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
-            consumer,
-            assignment,
-            commands,
-            commits,
-            engine,
-            context,
-            () -> intakeStopped || heldBack,
-            this::turned);
+            assignment, placement, commands, commits, closing, engine, context, this::turned);
     turned();
   }
 
   /** Joins the group and polls until {@link #close}; then leaves. */
   void run(List<String> topics) {
     consumer.subscribe(topics, rebalances);
-    while (!closing) {
+    while (!closing.begun()) {
       turned();
       commands.runAll();
-      if (!closing) {
+      if (!closing.begun()) {
         turn();
       }
     }
     rebalances.leave();
-    consumer.close(CloseOptions.timeout(closeWithin));
+    try {
+      consumer.close(CloseOptions.timeout(closing.left()));
+    } catch (KafkaException e) {
+      LOGGER.warn("leaving the group was not orderly: {}", e.toString());
+    }
   }
 
   /** The thread ends, in whatever way. Commands that come later find nothing to act on. */
@@ -100,6 +101,7 @@ final class PollLoop {
   private void turn() {
     try {
       commits.turn(intakeStopped);
+      placement.turn();
       holdBack(!intakeStopped && !handover.awaitRoom());
       if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
@@ -108,21 +110,30 @@ final class PollLoop {
         if (!intakeStopped) {
           handover.give(records, assignment);
         }
-        reportEnds();
+        standing.turn();
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
     } catch (OffsetOutOfRangeException e) {
       outOfRange(e);
-    } catch (AuthenticationException | AuthorizationException | FencedInstanceIdException e) {
-      LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
-      engine.failed(e);
-      commands.await(AFTER_FAILURE);
+    } catch (NoOffsetForPartitionException e) {
+      // A client may look for positions before it makes the callback that gives them.
+      LOGGER.debug("polled before the callback: {}", e.getMessage());
+      commands.await(BUSY_POLL);
     } catch (KafkaException e) {
-      LOGGER.warn("a poll failed, the next one follows in {}: {}", AFTER_FAILURE, e.toString());
+      failed(e);
       commands.await(AFTER_FAILURE);
     } finally {
       commands.leavePoll();
+    }
+  }
+
+  private void failed(KafkaException e) {
+    if (Refusals.refused(e)) {
+      LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
+      engine.failed(e);
+    } else {
+      LOGGER.warn("a poll failed, the next one follows in {}: {}", AFTER_FAILURE, e.toString());
     }
   }
 
@@ -156,24 +167,6 @@ final class PollLoop {
     } else if (!intakeStopped) {
       consumer.resume(assignment.wanted());
     }
-  }
-
-  private void reportEnds() {
-    long now = clock.nanos();
-    if (now - endsAtNanos < ENDS_EVERY.toNanos()) {
-      return;
-    }
-    endsAtNanos = now;
-    Map<LaneRef, Long> ends = new HashMap<>();
-    for (TopicPartition partition : assignment.partitions()) {
-      // Local: the client keeps the end of the log from its last fetch.
-      OptionalLong lag = consumer.currentLag(partition);
-      if (lag.isPresent()) {
-        long position = consumer.position(partition, Ownership.within());
-        ends.put(assignment.lane(partition), position + lag.getAsLong());
-      }
-    }
-    engine.ends(ends);
   }
 
   private void turned() {
@@ -220,24 +213,33 @@ final class PollLoop {
     }
   }
 
-  /** What this member can tell of idleness by itself; {@code IDLE} when it has nothing to read. */
-  Idleness idleness(Set<LaneRef> except) {
-    if (over || assignment.isEmpty()) {
-      return Idleness.NO_LANES;
+  /**
+   * Where this member stands in its lanes.
+   *
+   * @return empty when it has none; fails when a position is still being found out
+   */
+  Future<Optional<Map<TopicPartition, Long>>> positions(Set<LaneRef> except) {
+    if (placement.pending()) {
+      return Future.failedFuture(new TimeoutException("some lanes are not open yet"));
     }
-    List<TopicPartition> counting = new ArrayList<>(assignment.partitions());
-    counting.removeIf(partition -> except.contains(assignment.lane(partition)));
-    Map<TopicPartition, Long> ends = consumer.endOffsets(counting, Ownership.within());
-    for (TopicPartition partition : counting) {
-      if (consumer.position(partition, Ownership.within()) < ends.get(partition)) {
-        return Idleness.BEHIND;
+    if (over || assignment.isEmpty()) {
+      return Future.succeededFuture(Optional.empty());
+    }
+    Map<TopicPartition, Long> positions = new HashMap<>();
+    for (TopicPartition partition : assignment.partitions()) {
+      if (!except.contains(assignment.lane(partition))) {
+        OptionalLong position = standing.position(partition);
+        if (position.isEmpty()) {
+          return Future.failedFuture(new TimeoutException("no position in " + partition));
+        }
+        positions.put(partition, position.getAsLong());
       }
     }
-    return Idleness.IDLE;
+    return Future.succeededFuture(Optional.of(positions));
   }
 
+  /** The loop ends at its next turn, also when it waits inside a rebalance; from any thread. */
   void close(Duration within) {
-    closing = true;
-    closeWithin = within;
+    closing.begin(within);
   }
 }

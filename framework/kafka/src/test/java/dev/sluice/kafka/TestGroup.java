@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** A consumer group as the broker sees it. */
 final class TestGroup {
@@ -66,18 +68,24 @@ final class TestGroup {
 
   /** The client ids of the members. */
   List<String> clientIds() {
-    return ask(
-            bootstrapServers,
-            admin ->
-                admin
-                    .describeConsumerGroups(List.of(group))
-                    .all()
-                    .get(WITHIN_SECONDS, TimeUnit.SECONDS)
-                    .get(group))
-        .members()
-        .stream()
-        .map(MemberDescription::clientId)
-        .toList();
+    return ask(bootstrapServers, this::members).stream().map(MemberDescription::clientId).toList();
+  }
+
+  private Collection<MemberDescription> members(Admin admin)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    try {
+      return admin
+          .describeConsumerGroups(List.of(group))
+          .all()
+          .get(WITHIN_SECONDS, TimeUnit.SECONDS)
+          .get(group)
+          .members();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return List.of();
+      }
+      throw e;
+    }
   }
 
   /** Throws every member out, as the broker does with one it has not heard of for too long. */

@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -62,14 +65,15 @@ final class TestTopic {
 
   /** Records {@code from..to-1} as text, spread over the partitions in turn. */
   void produce(int from, int to) {
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
     try (KafkaProducer<String, String> producer = producer(Map.of("linger.ms", 5))) {
       for (int i = from; i < to; i++) {
-        var sent = producer.send(record(i % partitions, Integer.toString(i)));
-        if (i == to - 1) {
-          sent.get();
-        }
+        sent.add(producer.send(record(i % partitions, Integer.toString(i))));
       }
       producer.flush();
+      for (Future<RecordMetadata> each : sent) {
+        each.get();
+      }
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     }

@@ -1,0 +1,84 @@
+package dev.sluice.kafka;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  private static final JavaClasses EVERYTHING =
+      new ClassFileImporter().importPackages("dev.sluice.kafka");
+  private static final JavaClasses PRODUCTION =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.sluice.kafka");
+
+  @Test
+  void theAdapterSeesOfTheFrameworkOnlyWhatAdaptersMaySee() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "io.vertx.core",
+            "org.slf4j..",
+            "org.apache.kafka.clients..",
+            "org.apache.kafka.common..",
+            "dev.sluice.api",
+            "dev.sluice.spi",
+            "dev.sluice.config",
+            "dev.sluice.time",
+            "dev.sluice.progress",
+            "dev.sluice.chain",
+            "dev.sluice.kafka")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void nothingInternalOfTheKafkaClientIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache.kafka..internals..", "org.apache.kafka.common.protocol..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void outsidersSeeTheProviderAndItsSettingsOnly() {
+    classes()
+        .that()
+        .arePublic()
+        .should()
+        .haveSimpleName("KafkaSourceProvider")
+        .orShould()
+        .haveSimpleName("KafkaSourceConfig")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void realTimeIsNotReadHere() {
+    noClasses()
+        .should()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void nobodySleepsTestsLeastOfAll() {
+    noClasses()
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(TimeUnit.class, "sleep", long.class)
+        .check(EVERYTHING);
+  }
+}
