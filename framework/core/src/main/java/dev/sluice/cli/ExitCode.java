@@ -1,6 +1,9 @@
 package dev.sluice.cli;
 
-/** How a worker's process ends. Outsiders rely on these figures. */
+/**
+ * How a worker's process ends. Outsiders rely on these figures. Besides them a second signal ends
+ * the process with 128 + its number: 130 for SIGINT, 143 for SIGTERM.
+ */
 public final class ExitCode {
 
   /** Everything is settled, or a command did what it was asked. */
