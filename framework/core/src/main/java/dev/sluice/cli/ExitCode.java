@@ -24,16 +24,5 @@ public final class ExitCode {
    */
   public static final int CUT = 3;
 
-  private static final int SIGNALLED = 128;
-
   private ExitCode() {}
-
-  /**
-   * A second signal forced the end.
-   *
-   * @param number the signal's number, 15 for TERM, 2 for INT
-   */
-  public static int forced(int number) {
-    return SIGNALLED + number;
-  }
 }
