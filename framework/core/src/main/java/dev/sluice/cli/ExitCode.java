@@ -19,8 +19,10 @@ public final class ExitCode {
   public static final int INVALID = 2;
 
   /**
-   * A record of a started try was neither settled nor checkpointed when the worker stopped; it is
-   * handed back and will be done again.
+   * A record of a started try was neither settled nor checkpointed when the worker stopped: its try
+   * was cut, failed (also one that waited for its retry, or whose lane is stopped) or was
+   * abandoned, or its last settle failed. It is handed back and will be done again. A chunk that
+   * stopped at a checkpoint because of the stop does not count.
    */
   public static final int CUT = 3;
 
