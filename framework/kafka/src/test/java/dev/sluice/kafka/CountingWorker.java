@@ -23,6 +23,8 @@ public final class CountingWorker {
   private CountingWorker() {}
 
   /**
+   * Runs until it is stopped.
+   *
    * @param args the file to write to, then the worker's own arguments
    * @throws IOException when the file can't be written
    */

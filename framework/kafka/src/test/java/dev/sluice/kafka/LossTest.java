@@ -75,9 +75,7 @@ class LossTest {
         Member heir = Member.of(topic).with(protocol)) {
       LaneRef old = zombie.awaitLane(topic.partition(0));
       zombie.awaitRecords(old, 10);
-      linked
-          .link()
-          .hold((kind, client) -> HEARTBEATS.contains(kind) && client.equals(zombie.clientId()));
+      LINK.hold((kind, client) -> HEARTBEATS.contains(kind) && client.equals(zombie.clientId()));
       await().atMost(Member.PATIENCE).until(() -> LINK.holding() > 0);
 
       heir.open();

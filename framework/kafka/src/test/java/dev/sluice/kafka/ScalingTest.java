@@ -40,6 +40,10 @@ class ScalingTest {
       }
     }
 
+    boolean goesOn() {
+      return thread.isAlive();
+    }
+
     @Override
     public void close() {
       over.set(true);
@@ -78,6 +82,7 @@ class ScalingTest {
         awaitMore(stays, 200);
         assertThat(visits.terminate()).as(visits.output()).isZero();
         awaitMore(stays, 200);
+        assertThat(load.goesOn()).isTrue();
         handled = new ArrayList<>(visits.handled());
       }
       int visited = handled.size();
