@@ -117,7 +117,7 @@ class DrainCutTest {
       rig.advanceSeconds(61);
       rig.stop();
 
-      assertEnded(rig, "clean", 0);
+      assertEnded(rig, "cut", 3);
     }
   }
 

@@ -83,7 +83,7 @@ class DrainTest {
       rig.handler.last().fail("no");
       rig.stop();
 
-      assertEnded(rig, "clean", 0);
+      assertEnded(rig, "cut", 3);
       assertThat(rig.report().get("records").get("handedBack").asInt()).isEqualTo(3);
 
       rig.advanceSeconds(10);

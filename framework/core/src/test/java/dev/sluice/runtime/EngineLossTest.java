@@ -97,6 +97,28 @@ class EngineLossTest {
   }
 
   @Test
+  void aLaneThatComesBackWaitsForTheHandlerOfItsLastGeneration() {
+    try (EngineRig rig = new EngineRig(vertx)) {
+      LaneRef lane = rig.assign("a");
+      rig.deliver("a", "1", "2");
+      ScriptedCall before = rig.handler.last();
+      rig.source.lose(lane);
+      rig.quiet();
+      rig.assign("a");
+      rig.deliver("a");
+
+      assertThat(rig.handler.calls()).as("not twice at once").containsExactly(before);
+
+      before.done();
+
+      assertThat(rig.handler.calls()).hasSize(2);
+      assertThat(rig.handler.last().values()).containsExactly("1", "2");
+      rig.handler.last().done();
+      assertThat(rig.committed("a")).isEqualTo(2);
+    }
+  }
+
+  @Test
   void aLostLaneGivesItsPlaceBackWhenItsHandlerHasEnded() {
     try (EngineRig rig = new EngineRig(vertx, s -> s.maxChunks = 1)) {
       LaneRef a = rig.assign("a");

@@ -34,7 +34,7 @@ final class Preflight {
 
   /** Answers with the number of partitions of each topic. */
   Map<String, Integer> run(Duration within) {
-    int millis = Math.toIntExact(within.toMillis());
+    int millis = (int) Math.min(Integer.MAX_VALUE, within.toMillis());
     Map<String, KafkaFuture<TopicDescription>> asked =
         admin
             .describeTopics(config.topics(), new DescribeTopicsOptions().timeoutMs(millis))
@@ -49,7 +49,7 @@ final class Preflight {
   private TopicDescription answer(
       String topic, KafkaFuture<TopicDescription> asked, Duration within) {
     try {
-      return asked.get(within.toMillis() + 1000, TimeUnit.MILLISECONDS);
+      return asked.get(within.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       throw explain(topic, e.getCause(), within);
     } catch (TimeoutException e) {

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.embedded.process.FreePorts;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import java.util.function.IntSupplier;
 import org.apache.kafka.common.protocol.ApiKeys;
@@ -20,10 +19,9 @@ import org.apache.kafka.common.protocol.ApiKeys;
  * The wire between clients and a broker. It can hold back the requests of a kind, and everything
  * behind them on the same connection, as a network in trouble does.
  */
-final class Link implements AutoCloseable {
+final class Link {
   private final ServerSocket server;
   private final IntSupplier brokerPort;
-  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private BiPredicate<ApiKeys, String> held = Link::nothing;
   private int holding;
 
@@ -67,15 +65,22 @@ final class Link implements AutoCloseable {
   private void accept() {
     try {
       while (true) {
-        Socket client = server.accept();
-        Socket broker = new Socket(InetAddress.getLoopbackAddress(), brokerPort.getAsInt());
-        sockets.add(client);
-        sockets.add(broker);
-        start("link-requests", () -> requests(client, broker));
-        start("link-responses", () -> responses(broker, client));
+        connect(server.accept());
       }
     } catch (IOException e) {
-      // Closed.
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void connect(Socket client) throws IOException {
+    try {
+      Socket broker = new Socket(InetAddress.getLoopbackAddress(), brokerPort.getAsInt());
+      client.setTcpNoDelay(true);
+      broker.setTcpNoDelay(true);
+      start("link-requests", () -> requests(client, broker));
+      start("link-responses", () -> responses(broker, client));
+    } catch (IOException e) {
+      client.close();
     }
   }
 
@@ -89,13 +94,14 @@ final class Link implements AutoCloseable {
     try (from;
         to) {
       DataInputStream in = new DataInputStream(from.getInputStream());
-      DataOutputStream out = new DataOutputStream(to.getOutputStream());
+      DataOutputStream out = new DataOutputStream(new BufferedOutputStream(to.getOutputStream()));
       while (true) {
         byte[] request = new byte[in.readInt()];
         in.readFully(request);
         pass(request);
         out.writeInt(request.length);
         out.write(request);
+        out.flush();
       }
     } catch (IOException e) {
       // One of the two has hung up.
@@ -127,19 +133,6 @@ final class Link implements AutoCloseable {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
       // One of the two has hung up.
-    }
-  }
-
-  @Override
-  public void close() {
-    release();
-    try {
-      server.close();
-      for (Socket socket : sockets) {
-        socket.close();
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -4,18 +4,27 @@ import dev.sluice.embedded.KafkaBroker;
 import dev.sluice.embedded.kafka.EmbeddedKafka;
 import dev.sluice.embedded.kafka.KafkaOptions;
 
-/** A broker that tells its clients to come through a {@link Link}. */
-final class LinkedBroker implements AutoCloseable {
+/** A broker that tells its clients to come through a {@link Link}; both end with this JVM. */
+final class LinkedBroker {
   private final Link link = new Link(this::port);
   private final EmbeddedKafka broker =
       EmbeddedKafka.temporary(
           KafkaOptions.defaults()
               .withProperty("advertised.listeners", "PLAINTEXT://127.0.0.1:" + link.port()));
 
-  static LinkedBroker started() {
-    LinkedBroker linked = new LinkedBroker();
-    linked.broker.start();
-    return linked;
+  private LinkedBroker() {}
+
+  /** The one that the tests of this JVM share. Whoever holds requests back releases them again. */
+  static LinkedBroker shared() {
+    return Shared.LINKED;
+  }
+
+  private static final class Shared {
+    static final LinkedBroker LINKED = new LinkedBroker();
+
+    static {
+      LINKED.broker.start();
+    }
   }
 
   private int port() {
@@ -29,11 +38,5 @@ final class LinkedBroker implements AutoCloseable {
 
   KafkaBroker broker() {
     return broker;
-  }
-
-  @Override
-  public void close() {
-    link.close();
-    broker.close();
   }
 }

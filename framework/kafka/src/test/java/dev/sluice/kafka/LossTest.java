@@ -11,9 +11,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.protocol.ApiKeys;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,23 +21,13 @@ class LossTest {
   private static final Set<ApiKeys> HEARTBEATS =
       EnumSet.of(ApiKeys.HEARTBEAT, ApiKeys.CONSUMER_GROUP_HEARTBEAT);
 
-  private static LinkedBroker linked;
+  private static final Link LINK = LinkedBroker.shared().link();
 
-  private final TestTopic topic = new TestTopic(linked.broker(), 1, Map.of());
-
-  @BeforeAll
-  static void start() {
-    linked = LinkedBroker.started();
-  }
-
-  @AfterAll
-  static void stop() {
-    linked.close();
-  }
+  private final TestTopic topic = new TestTopic(LinkedBroker.shared().broker(), 1, Map.of());
 
   @AfterEach
   void release() {
-    linked.link().release();
+    LINK.release();
   }
 
   @Test
@@ -87,10 +75,8 @@ class LossTest {
         Member heir = Member.of(topic).with(protocol)) {
       LaneRef old = zombie.awaitLane(topic.partition(0));
       zombie.awaitRecords(old, 10);
-      linked
-          .link()
-          .hold((kind, client) -> HEARTBEATS.contains(kind) && client.equals(zombie.clientId()));
-      await().atMost(Member.PATIENCE).until(() -> linked.link().holding() > 0);
+      LINK.hold((kind, client) -> HEARTBEATS.contains(kind) && client.equals(zombie.clientId()));
+      await().atMost(Member.PATIENCE).until(() -> LINK.holding() > 0);
 
       heir.open();
       LaneRef inherited = heir.awaitLane(topic.partition(0));
@@ -98,7 +84,7 @@ class LossTest {
       assertThat(heir.settle(inherited, 9).settled()).hasSize(1);
       Future<SettleResult> late =
           zombie.settling(zombie.engine().done(old, 5), Duration.ofSeconds(10));
-      linked.link().release();
+      LINK.release();
 
       assertThat(Member.get(late).settled()).isEmpty();
       await().atMost(Member.PATIENCE).until(() -> zombie.engine().lost().contains(old));

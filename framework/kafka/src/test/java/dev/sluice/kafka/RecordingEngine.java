@@ -187,6 +187,11 @@ final class RecordingEngine implements Engine {
     return deliveries(lane).stream().flatMap(delivery -> delivery.positions().stream()).toList();
   }
 
+  /** The values of all lanes in the order of their arrival. */
+  synchronized List<String> values() {
+    return deliveries.stream().flatMap(delivery -> delivery.values().stream()).toList();
+  }
+
   synchronized int batchCount() {
     return deliveries.size();
   }

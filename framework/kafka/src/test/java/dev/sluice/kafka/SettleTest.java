@@ -8,6 +8,9 @@ import dev.sluice.spi.SettleResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -78,6 +81,65 @@ class SettleTest {
           .isEqualTo(new SettleResult(List.of(current), List.of(earlier, foreign), List.of()));
       assertThat(onlyStale).isEqualTo(new SettleResult(List.of(), List.of(earlier), List.of()));
       assertThat(member.probe().commits()).containsExactly(Map.of(topic.partition(0), 4L));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aStormOfOtherCommandsDisturbsNeitherSettlesNorReading(GroupProtocol protocol) {
+    try (Member member = Member.of(topic).with(protocol).open()) {
+      LaneRef lane = member.awaitLane(topic.partition(0));
+      LaneRef other = member.awaitLane(topic.partition(1));
+      try (Storm storm = new Storm(member, other)) {
+        for (int i = 0; i < 10; i++) {
+          topic.produce(20 * i, 20 * (i + 1));
+          member.awaitRecords(lane, 10 * (i + 1));
+          assertThat(member.settleAll(lane).settled()).hasSize(1);
+        }
+        Member.get(member.source().stopIntake());
+        for (int i = 0; i < 10; i++) {
+          assertThat(member.settleAll(lane).settled()).hasSize(1);
+        }
+        assertThat(storm.commands()).isPositive();
+      }
+      assertThat(member.engine().failures()).isEmpty();
+      assertThat(topic.members().committed()).containsEntry(topic.partition(0), 100L);
+    }
+  }
+
+  /** Pauses and resumes a lane as fast as it goes, each of which may wake the poll thread. */
+  private static final class Storm implements AutoCloseable {
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicInteger commands = new AtomicInteger();
+    private final Thread thread;
+
+    Storm(Member member, LaneRef lane) {
+      thread =
+          new Thread(
+              () -> {
+                while (!over.get()) {
+                  member.source().pause(lane);
+                  member.source().resume(lane);
+                  commands.addAndGet(2);
+                  LockSupport.parkNanos(100_000);
+                }
+              },
+              "storm");
+      thread.start();
+    }
+
+    int commands() {
+      return commands.get();
+    }
+
+    @Override
+    public void close() {
+      over.set(true);
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 }

@@ -9,40 +9,28 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.common.protocol.ApiKeys;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A broker that is there and does not answer, or does not answer everything. */
 class SilentBrokerTest {
-  private static LinkedBroker linked;
+  private static final Link LINK = LinkedBroker.shared().link();
 
-  private final TestTopic topic = new TestTopic(linked.broker(), 2, Map.of());
-
-  @BeforeAll
-  static void start() {
-    linked = LinkedBroker.started();
-  }
-
-  @AfterAll
-  static void stop() {
-    linked.close();
-  }
+  private final TestTopic topic = new TestTopic(LinkedBroker.shared().broker(), 2, Map.of());
 
   @AfterEach
   void release() {
-    linked.link().release();
+    LINK.release();
   }
 
   private static void hold(ApiKeys kind, Member member) {
-    linked.link().hold((held, client) -> held == kind && client.equals(member.clientId()));
+    LINK.hold((held, client) -> held == kind && client.equals(member.clientId()));
   }
 
   private static void awaitHeld() {
-    await().atMost(Member.PATIENCE).until(() -> linked.link().holding() > 0);
+    await().atMost(Member.PATIENCE).until(() -> LINK.holding() > 0);
   }
 
   @ParameterizedTest
@@ -59,7 +47,7 @@ class SilentBrokerTest {
           .during(Duration.ofSeconds(5))
           .atMost(Duration.ofSeconds(10))
           .until(() -> member.source().alive() && member.engine().lanes().isEmpty());
-      linked.link().release();
+      LINK.release();
 
       member.awaitLanes(2);
       for (int partition = 0; partition < 2; partition++) {
@@ -99,7 +87,7 @@ class SilentBrokerTest {
 
       await().atMost(Duration.ofSeconds(3)).until(answer::isComplete);
       assertThat(answer.result().failed()).hasSize(1);
-      linked.link().release();
+      LINK.release();
       assertThat(member.settleAll(lane).settled()).hasSize(1);
       assertThat(topic.members().committed()).containsEntry(topic.partition(0), 10L);
     }
@@ -120,7 +108,7 @@ class SilentBrokerTest {
 
       await().atMost(Duration.ofSeconds(3)).until(answer::isComplete);
       assertThat(answer.result().failed()).hasSize(1);
-      linked.link().release();
+      LINK.release();
     }
   }
 
@@ -142,7 +130,7 @@ class SilentBrokerTest {
 
       await().atMost(commit.plusSeconds(3)).until(() -> !gives.engine().released().isEmpty());
       assertThat(gives.engine().released().get(0).result().failed()).isNotEmpty();
-      linked.link().release();
+      LINK.release();
     }
   }
 
@@ -150,7 +138,7 @@ class SilentBrokerTest {
   void aCloseIsBoundedWhenTheBrokerAnswersNothing() {
     try (Member member = Member.of(topic).open()) {
       member.awaitLanes(2);
-      linked.link().hold((kind, client) -> client.equals(member.clientId()));
+      LINK.hold((kind, client) -> client.equals(member.clientId()));
       awaitHeld();
 
       Future<Void> closed = member.closing(Duration.ofSeconds(2));
