@@ -59,7 +59,7 @@ class GoldenRowsTest {
     assertThatThrownBy(release::render)
         .hasMessageContaining(
             "\n"
-                + chain.refusal().orElseThrow()
+                + Golden.refusal(chain).orElseThrow()
                 + "\n\n"
                 + ChainTable.render(chain, Optional.empty()))
         .hasMessageContaining(row.map("expect").text("refused").orElseThrow());

@@ -97,14 +97,6 @@ public record Chain(ChainSpec spec) {
     return ChainFindings.of(this);
   }
 
-  /** All refusals in full, one after the other; empty when the chain fits. */
-  public Optional<String> refusal() {
-    return findings().stream()
-        .filter(Finding::refuses)
-        .map(Finding::text)
-        .reduce((first, second) -> first + "\n" + second);
-  }
-
   /**
    * The link that decides how long a stop can take: the smallest of the worker's own window and
    * what an override and the node leave after preStop.

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * The {@code shutdown} section of {@code pipeline.yaml}; every figure is zero or more.
  *
- * @param commit time allowed to settle: commit offsets, ack, complete jobs
+ * @param commit time allowed to settle: commit what is done to the source
  * @param close time allowed to leave the group, close connections, flush logs and telemetry
  * @param margin slack between a layer and the one around it; the pod's clock starts before SIGTERM
  *     arrives

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What one task declares. A task is a handler, or one job kind of a jobs pipeline.
+ * What one task, a handler, declares.
  *
  * @param name as in {@code pipeline.limits}
  * @param limit the ceiling for one try of one chunk, above zero

@@ -41,6 +41,14 @@ public record Golden(Map<String, Object> row) {
     }
   }
 
+  /** All refusals of a chain in full, one after the other; empty when it fits. */
+  public static Optional<String> refusal(Chain chain) {
+    return chain.findings().stream()
+        .filter(Finding::refuses)
+        .map(Finding::text)
+        .reduce((first, second) -> first + "\n" + second);
+  }
+
   @Override
   public String toString() {
     return String.valueOf(row.get("case"));

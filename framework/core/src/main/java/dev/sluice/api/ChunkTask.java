@@ -11,8 +11,10 @@ import io.vertx.core.Future;
 public sealed interface ChunkTask<T> permits ChunkHandler, BlockingChunkHandler {
 
   /**
-   * The limits of this task. Called once before the source is opened and again by {@code describe}
-   * and {@code chain}, so it must not need anything that {@link #open()} prepares.
+   * The limits of this task. {@code run}, {@code describe} and {@code chain} ask a task for them
+   * that was made with services that are not connected, and that is neither opened nor closed. So
+   * it must not need anything that {@link #open()} prepares, nor use a service, and two tasks of
+   * one factory give the same.
    */
   TaskLimits limits();
 

@@ -13,9 +13,12 @@ public final class Handlers {
    *
    * @param name what {@code pipeline.handler} and {@code limits} call it
    * @param decoder turns a record's bytes into the handler's type
-   * @param factory makes the task once the services are connected. {@code describe} and {@code
-   *     chain} call it too, with services that are not connected: it may keep references, not use
-   *     them
+   * @param factory makes the task. {@code describe} and {@code chain} call it, and {@code run}
+   *     before anything is connected, with services that can be kept but not used, to ask the task
+   *     for its limits; such a task is neither opened nor closed. {@code run} then calls it again
+   *     with the connected services. So it may keep references, not use them, and must not take
+   *     anything that needs closing (threads, files, clients): {@link ChunkTask#open()} is the
+   *     place for that
    * @param <T> the decoded value of a record
    */
   public record Named<T>(

@@ -1,6 +1,9 @@
 package dev.sluice.cli;
 
-/** How a worker's process ends. Outsiders rely on these figures. */
+/**
+ * How a worker's process ends. Outsiders rely on these figures. Besides them a second signal ends
+ * the process with 128 + its number: 130 for SIGINT, 143 for SIGTERM.
+ */
 public final class ExitCode {
 
   /** Everything is settled, or a command did what it was asked. */
@@ -16,21 +19,12 @@ public final class ExitCode {
   public static final int INVALID = 2;
 
   /**
-   * A record of a started try was neither settled nor checkpointed when the worker stopped; it is
-   * handed back and will be done again.
+   * A record of a started try was neither settled nor checkpointed when the worker stopped: its try
+   * was cut, failed (also one that waited for its retry, or whose lane is stopped) or was
+   * abandoned, or its last settle failed. It is handed back and will be done again. A chunk that
+   * stopped at a checkpoint because of the stop does not count.
    */
   public static final int CUT = 3;
 
-  private static final int SIGNALLED = 128;
-
   private ExitCode() {}
-
-  /**
-   * A second signal forced the end.
-   *
-   * @param number the signal's number, 15 for TERM, 2 for INT
-   */
-  public static int forced(int number) {
-    return SIGNALLED + number;
-  }
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The {@code pipeline} section.
  *
- * @param name names the pipeline in logs, meters, client ids and reports
+ * @param name names the pipeline in logs, client ids and reports
  * @param handler which handler of the jar runs
  * @param source where records come from
  * @param chunk how records are grouped for the handler
@@ -17,10 +17,7 @@ import java.util.Optional;
  * @param limits the deployment's word on the limits of tasks, by handler
  */
 public record PipelineSettings(
-    @Setting(
-            doc = "Names the pipeline in logs, meters, client ids and reports.",
-            min = "1",
-            max = "63")
+    @Setting(doc = "Names the pipeline in logs, client ids and reports.", min = "1", max = "63")
         String name,
     @Setting(doc = "Which handler of this jar runs.", min = "1") String handler,
     @Setting(doc = "Where records come from: one adapter's name with its settings.")

@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param preStop what the container's own preStop hook takes
  */
 public record ShutdownSettings(
-    @Setting(doc = "Time to settle: commit offsets, complete jobs.", value = "10s") Duration commit,
+    @Setting(doc = "Time to settle: commit what is done to the source.", value = "10s")
+        Duration commit,
     @Setting(doc = "Time to leave the source and close clients.", value = "10s") Duration close,
     @Setting(doc = "Slack between a layer and the one around it.", value = "10s") Duration margin,
     @Setting(doc = "What the container's own preStop hook takes.", value = "0s") Duration preStop) {

@@ -5,11 +5,15 @@ package dev.sluice.drain;
  *
  * @param reason why the worker stops
  * @param unfinished true once a record of a started try is known to be neither settled nor
- *     checkpointed
+ *     checkpointed: its try was cut, failed (also before the stop, when it waited for its retry or
+ *     its lane is stopped) or was abandoned, or its last settle failed. A try that stopped at a
+ *     checkpoint of the drain leaves nothing behind in this sense
  */
 public record Course(StopReason reason, boolean unfinished) {
 
-  /** Exit code of a stop in which a record of a started try was left behind. */
+  /**
+   * Exit code of a stop in which a record of a started try was neither settled nor checkpointed.
+   */
   public static final int CUT = 3;
 
   /** Exit code of a worker that could not go on. */

@@ -2,9 +2,16 @@ package dev.sluice.drain;
 
 /** How a stop went. */
 public enum DrainOutcome {
-  /** Every record of every started try is settled or checkpointed and settled. */
+  /**
+   * Of every started try everything up to its end, or up to the checkpoint at which it stopped for
+   * the drain, is settled.
+   */
   CLEAN,
-  /** A record of a started try is neither: it was cut, failed, or could not be settled. */
+  /**
+   * A record of a started try was neither settled nor checkpointed: the try was cut, failed (also
+   * one that waited for its retry, or whose lane is stopped) or was abandoned, or its last settle
+   * failed. It is handed back.
+   */
   CUT,
   /** A second signal ended the drain before its time. */
   FORCED;

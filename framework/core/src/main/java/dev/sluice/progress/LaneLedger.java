@@ -143,11 +143,6 @@ public final class LaneLedger {
     return done - settledRecords;
   }
 
-  /** How many chunks are not wholly before the watermark. */
-  public int openChunks() {
-    return (int) (tail - head);
-  }
-
   /** True when there is something to settle, asked for or not. */
   public boolean dirty() {
     return watermark() > settledPosition;

@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has been opened and how to close it again: in reverse order, each step bounded by what is
- * left and guarded, so that one that fails or hangs does not keep the others open. Thread-safe.
+ * What has been opened and how to close it again: in reverse order, each step guarded and given
+ * half of the time that is left, the last one all of it, so that one that fails or hangs does not
+ * keep the others open. Thread-safe.
  */
 final class Closers {
   private static final Logger LOGGER = LoggerFactory.getLogger(Closers.class);
@@ -45,13 +46,16 @@ final class Closers {
 
   private Future<Void> next(Supplier<Duration> left) {
     Closer closer;
+    boolean last;
     synchronized (this) {
       closer = opened.poll();
+      last = opened.isEmpty();
     }
     if (closer == null) {
       return Future.succeededFuture();
     }
-    return guarded(closer, left.get()).transform(closed -> next(left));
+    Duration share = last ? left.get() : left.get().dividedBy(2);
+    return guarded(closer, share).transform(closed -> next(left));
   }
 
   private static Future<Void> guarded(Closer closer, Duration within) {

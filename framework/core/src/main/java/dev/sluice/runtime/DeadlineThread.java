@@ -28,13 +28,13 @@ public final class DeadlineThread {
      * The deadline is reached.
      *
      * @return the code the process is halted with; {@link Course#CUT} is taken when this fails or
-     *     is not back within a second
+     *     is not back within two seconds
      */
     int expired();
   }
 
   private static final Logger LOGGER = LoggerFactory.getLogger(DeadlineThread.class);
-  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+  private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
   private final Clock clock;
   private final IntConsumer halt;
@@ -66,7 +66,7 @@ public final class DeadlineThread {
   }
 
   /**
-   * Ends the process after its last words, or without them if they take longer than a second.
+   * Ends the process after its last words, or without them if they take longer than two seconds.
    *
    * @param words says them and answers with the exit code
    * @param otherwise the exit code when they fail or hang
@@ -83,6 +83,16 @@ public final class DeadlineThread {
       exitCode.set(otherwise);
     }
     halt.accept(exitCode.get());
+  }
+
+  /** A tick is worth less than this thread: without another thread to be had there is none. */
+  private static Thread speakIfPossible(Runnable words) {
+    try {
+      return speak(words);
+    } catch (RuntimeException | Error e) {
+      LOGGER.error("a stop could not say how it goes", e);
+      return null;
+    }
   }
 
   private static Thread speak(Runnable words) {
@@ -157,7 +167,7 @@ public final class DeadlineThread {
       } else if (nextTick - now <= 0) {
         nextTick = now + interval.toNanos();
         if (ticker == null || !ticker.isAlive()) {
-          ticker = speak(current::tick);
+          ticker = speakIfPossible(current::tick);
         }
       }
       LockSupport.parkNanos(this, Math.min(deadlineNanos - now, nextTick - now));

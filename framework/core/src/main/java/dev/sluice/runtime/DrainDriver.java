@@ -26,6 +26,7 @@ final class DrainDriver implements DeadlineThread.Watch {
   private static final Logger LOGGER = LoggerFactory.getLogger(DrainDriver.class);
 
   private static final int SIGINT = 2;
+  private static final Duration DEADLINE_AFTER_CLOSE = Duration.ofSeconds(1);
 
   private final Clock clock;
   private final Timers timers;
@@ -156,7 +157,7 @@ final class DrainDriver implements DeadlineThread.Watch {
       timers.once(left(window.need()), () -> fire(new DrainEvent.NeedElapsed()));
     } else if (effect instanceof DrainEffect.StopIntake) {
       phases.begin("intake", window.need());
-      engine.stopIntake().onComplete(stopped -> post(new DrainEvent.IntakeStopped()));
+      stopIntake().onComplete(stopped -> post(new DrainEvent.IntakeStopped()));
     } else if (effect instanceof DrainEffect.AwaitTries) {
       phases.begin("drain", window.need());
       engine.whenTriesOver(() -> fire(new DrainEvent.TriesEnded()));
@@ -174,6 +175,15 @@ final class DrainDriver implements DeadlineThread.Watch {
       exit.tryComplete(end.exitCode());
     } else if (effect instanceof DrainEffect.Halt halt) {
       DeadlineThread.haltNow(halt.exitCode());
+    }
+  }
+
+  private Future<Void> stopIntake() {
+    try {
+      return engine.stopIntake();
+    } catch (RuntimeException | Error e) {
+      LOGGER.atError().setCause(e).log("the source failed to stop its intake");
+      return Future.failedFuture(e);
     }
   }
 
@@ -204,7 +214,8 @@ final class DrainDriver implements DeadlineThread.Watch {
   private void close() {
     phases.begin("close", window.close());
     long endNanos = clock.nanos() + window.close().toNanos();
-    deadline.notLaterThan(endNanos);
+    // Behind the timer, so that a loop that turns ends the ordinary way.
+    deadline.notLaterThan(endNanos + DEADLINE_AFTER_CLOSE.toNanos());
     timers.once(window.close(), () -> fire(new DrainEvent.CloseElapsed()));
     if (engine != null) {
       publish.run();

@@ -42,10 +42,19 @@ final class EngineInbox implements Engine {
     Promise<Void> taken = Promise.promise();
     onLoop(
         () -> {
-          batches.forEach(engine::offer);
+          batches.forEach(this::offer);
           taken.complete();
         });
     return taken.future();
+  }
+
+  private void offer(LaneRef lane, Batch batch) {
+    try {
+      engine.offer(lane, batch);
+    } catch (RuntimeException | Error e) {
+      // This lane stops before it passes what it could not take; the others have done nothing.
+      engine.fail(lane, e);
+    }
   }
 
   @Override
@@ -61,7 +70,7 @@ final class EngineInbox implements Engine {
   public void lanesReleased(Set<LaneRef> lanes, SettleResult result) {
     onLoop(
         () -> {
-          engine.answered(result);
+          engine.books().answered(result);
           engine.remove(lanes, true);
         });
   }
@@ -83,6 +92,6 @@ final class EngineInbox implements Engine {
 
   @Override
   public void failed(Throwable cause) {
-    onLoop(() -> engine.sourceFailed(cause));
+    onLoop(() -> engine.listener().sourceFailed(cause));
   }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +33,7 @@ final class EngineRun<T> implements EngineListener {
   private final Source source;
   private final VertxTimers timers;
   private final PipelineEngine<T> engine;
+  private final AtomicBoolean printing = new AtomicBoolean();
 
   EngineRun(WorkerParts parts, RunPlan plan, Decoder<T> decoder, ChunkTask<T> task, Source source) {
     this.parts = parts;
@@ -116,11 +118,31 @@ final class EngineRun<T> implements EngineListener {
 
   private void printProgress(ProgressLine progress) {
     if (parts.driver().state() instanceof DrainState.Running) {
-      progress.next(parts.reporter().snapshot()).ifPresent(parts.words()::line);
+      progress.next(parts.reporter().snapshot()).ifPresent(this::print);
+    }
+  }
+
+  /**
+   * Off the event loop, because nobody may be reading; a line that finds the last one hanging goes.
+   */
+  private void print(String line) {
+    if (printing.compareAndSet(false, true)) {
+      parts
+          .vertx()
+          .executeBlocking(
+              () -> {
+                parts.words().line(line);
+                return null;
+              },
+              false)
+          .onComplete(printed -> printing.set(false));
     }
   }
 
   private void idle() {
+    if (parts.driver().stopRequested()) {
+      return;
+    }
     boolean done = engine.halted().isEmpty();
     if (!done) {
       LOGGER.error("nothing is left to do but in stopped lanes: {}", engine.halted());

@@ -11,6 +11,8 @@ final class LaneBuffer {
   private final Deque<RawChunk.Stretch> stretches = new ArrayDeque<>();
   private long records;
   private long bytes;
+  private long toldRecords;
+  private long toldBytes;
 
   long records() {
     return records;
@@ -18,6 +20,17 @@ final class LaneBuffer {
 
   long bytes() {
     return bytes;
+  }
+
+  /** Tells the host how what is held has changed since it was told last. */
+  <T> void tell(LaneRun<T> lane, LaneHost<T> host) {
+    long moreRecords = records - toldRecords;
+    long moreBytes = bytes - toldBytes;
+    toldRecords = records;
+    toldBytes = bytes;
+    if (moreRecords != 0) {
+      host.holds(lane, moreRecords, moreBytes);
+    }
   }
 
   boolean isEmpty() {

@@ -28,8 +28,14 @@ interface LaneHost<T> {
   /** A stop leaves records of a started try behind: not done, or done and not settled. */
   void leftBehind();
 
-  /** The lane's appetite may have changed: pause or resume it at the source. */
-  void balance(LaneRun<T> lane);
+  /** What a lane has buffered has changed by so much. */
+  void holds(LaneRun<T> lane, long moreRecords, long moreBytes);
+
+  /** Whether a handler is still inside an earlier generation of the lane. */
+  boolean mustWait(LaneRun<T> lane);
+
+  /** The handler of a lane that is gone has ended at last. */
+  void handlerEnded(LaneRun<T> gone);
 
   /**
    * Handlers that have not come back by limit + commit, on lanes that are ours or not.

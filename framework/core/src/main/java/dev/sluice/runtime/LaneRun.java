@@ -13,27 +13,24 @@ import java.util.Optional;
  * #deadlineNanos()}, which handler threads read.
  */
 final class LaneRun<T> implements TryProgress.Bounds {
-
   private final LaneParts<T> parts;
   private final LaneLedger ledger;
   private final LaneBuffer buffer = new LaneBuffer();
   private final LaneTries<T> tries;
   private final Linger linger;
+  private final LaneExtent extent;
   private final Skips skips = new Skips();
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
   private boolean paused;
-  private long receivedNext;
-  private long end;
   private long publishedUnsettled;
 
   LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
     this.parts = parts;
     this.ledger = new LaneLedger(ref, position);
     this.linger = new Linger(parts.settings().linger(), parts.timers());
-    this.receivedNext = position;
-    this.end = position;
+    this.extent = new LaneExtent(position);
     this.tries = new LaneTries<>(this, parts, ledger);
   }
 
@@ -52,18 +49,18 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
-    if (batch.position(0) < receivedNext) {
-      halt(
-          ref().name() + " was delivered position " + batch.position(0) + " after " + receivedNext);
+    long first = batch.position(0);
+    if (first < extent.receivedNext()) {
+      halt(ref().name() + " was delivered position " + first + " after " + extent.receivedNext());
     }
-    receivedNext = Math.max(receivedNext, batch.nextPosition());
+    extent.received(batch);
     if (!mayStart()) {
-      handBack(batch.size());
+      parts.tally().handBack(batch.size());
       return;
     }
     buffer.add(batch);
     advance();
-    parts.host().balance(this);
+    buffer.tell(this, parts.host());
   }
 
   /** Starts the next try if the lane may, has something worth starting, and a place is free. */
@@ -71,13 +68,29 @@ final class LaneRun<T> implements TryProgress.Bounds {
     // A loop: a record that does not decode may be passed over without a try.
     while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
       linger.reset();
-      cut();
-      parts.host().balance(this);
+      long before = held();
+      boolean started = false;
+      try {
+        started = cut();
+      } catch (RuntimeException | Error e) {
+        parts.tally().handBack(before - held());
+        broken(e);
+      } finally {
+        if (!started) {
+          parts.host().leave();
+        }
+      }
+      buffer.tell(this, parts.host());
     }
   }
 
+  /** The engine itself has failed on this lane: it stops, before anything passes what was lost. */
+  void broken(Throwable cause) {
+    halt(ref().name() + " can't go on: " + Causes.brief(cause));
+  }
+
   private boolean worthStarting() {
-    if (buffer.isEmpty()) {
+    if (buffer.isEmpty() || parts.host().mustWait(this)) {
       return false;
     }
     EngineSettings settings = parts.settings();
@@ -92,13 +105,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
     advance();
   }
 
-  private void cut() {
+  /** Cuts the next chunk and starts its try; false when there was nothing to start after all. */
+  private boolean cut() {
     EngineSettings settings = parts.settings();
     RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(raw);
     if (decoded.good() == 0) {
       malformed(raw, decoded.failure());
-      return;
+      return false;
     }
     if (!decoded.complete()) {
       // The records before the malformed one go first; it comes up again at the head of a chunk.
@@ -107,10 +121,10 @@ final class LaneRun<T> implements TryProgress.Bounds {
     }
     long ticket = ledger.open(raw.firstPosition(), raw.nextPosition(), raw.size());
     tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
+    return true;
   }
 
   private void malformed(RawChunk raw, Throwable cause) {
-    parts.host().leave();
     if (raw.size() > 1) {
       buffer.unread(raw.tail(1));
     }
@@ -134,6 +148,10 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** The ledger has moved on. */
   void progressed() {
     publishUnsettled();
+    settleSoon();
+  }
+
+  private void settleSoon() {
     if (ledger.dirty()) {
       parts.host().settleSoon();
     }
@@ -164,9 +182,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     parts.tally().skipped.addAndGet(passed);
     parts.tally().settled.addAndGet(records - passed);
     publishUnsettled();
-    if (ledger.dirty()) {
-      parts.host().settleSoon();
-    }
+    settleSoon();
   }
 
   /** The source could not settle; the same stretch comes up again. */
@@ -174,7 +190,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
     ledger.settleFailed();
   }
 
-  /** Done and not settled? */
   boolean dirty() {
     return state.maySettle() && ledger.dirty();
   }
@@ -182,9 +197,18 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** Stops intake of this lane: drops what is only buffered, hands waiting retries back. */
   void stopIntake() {
     linger.reset();
-    handBack(buffer.records());
+    parts.tally().handBack(buffer.records());
     buffer.clear();
+    buffer.tell(this, parts.host());
     tries.dropRetry();
+  }
+
+  /** The worker stops: intake ends, and work that has failed and waits is left behind. */
+  void drain() {
+    stopIntake();
+    if (ledger.openRecords() > 0 && !tries.inFlight()) {
+      parts.host().leftBehind();
+    }
   }
 
   /** The source takes the lane away. */
@@ -210,7 +234,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     if (parts.host().draining() && ledger.unsettledRecords() > 0) {
       parts.host().leftBehind();
     }
-    handBack(ledger.openRecords() + ledger.unsettledRecords());
+    parts.tally().handBack(ledger.openRecords() + ledger.unsettledRecords());
     parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
     publishedUnsettled = 0;
   }
@@ -224,23 +248,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
     }
   }
 
-  private void handBack(long records) {
-    parts.tally().handedBack.addAndGet(records);
-  }
-
   /** Everything received and neither settled nor handed back, from this lane's own books. */
   long held() {
-    return state instanceof LaneState.Gone
-        ? 0
-        : buffer.records() + ledger.openRecords() + ledger.unsettledRecords();
+    boolean gone = state instanceof LaneState.Gone;
+    return gone ? 0 : buffer.records() + ledger.openRecords() + ledger.unsettledRecords();
   }
 
   long bufferedRecords() {
     return buffer.records();
-  }
-
-  long bufferedBytes() {
-    return buffer.bytes();
   }
 
   boolean paused() {
@@ -251,19 +266,13 @@ final class LaneRun<T> implements TryProgress.Bounds {
     paused = now;
   }
 
-  /** Where the lane ends, as the source said last. */
-  void end(long position) {
-    end = position;
+  LaneExtent extent() {
+    return extent;
   }
 
-  /** Records between what was received and the end of the lane, gaps counted as records. */
-  long lag() {
-    return Math.max(0, end - receivedNext);
-  }
-
-  /** Records between what is settled and the end of the lane, gaps counted as records. */
+  /** Records of the lane that are not settled yet, received or not. */
   long remaining() {
-    return Math.max(0, Math.max(end, receivedNext) - ledger.settledPosition());
+    return extent.remaining(ledger.settledPosition());
   }
 
   long settledPosition() {
@@ -272,7 +281,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Nothing buffered, running, waiting or unsettled. */
   boolean quiet() {
-    return buffer.isEmpty() && !tries.busy() && !ledger.dirty();
+    return !tries.busy() && held() == 0;
   }
 
   @Override

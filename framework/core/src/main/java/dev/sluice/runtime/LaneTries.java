@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.Outcome;
+import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneLedger;
 import dev.sluice.time.Timers;
 import java.time.Duration;
@@ -27,12 +28,13 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
   private RunningTry<T> running;
   private Work retry;
   private Timers.Timer retryTimer = NONE;
-  private boolean stuck;
+  private final HandlerWatch<T> watch;
 
   LaneTries(LaneRun<T> lane, LaneParts<T> parts, LaneLedger ledger) {
     this.lane = lane;
     this.parts = parts;
     this.ledger = ledger;
+    this.watch = new HandlerWatch<>(lane, parts);
   }
 
   /** A handler is inside a try, or a failed chunk waits for its next one. */
@@ -45,6 +47,11 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     return running != null && running.progress().alive();
   }
 
+  /** True while a handler has not come back, waited for or not. */
+  boolean handlerInside() {
+    return running != null;
+  }
+
   /** The age of the try in flight, or zero. */
   Duration age() {
     return running == null ? Duration.ZERO : running.progress().age();
@@ -52,8 +59,8 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
 
   /** Starts a try; a place was admitted. */
   void start(Work work, DecodedChunk<T> chunk) {
-    parts.tally().triesInFlight.incrementAndGet();
     running = parts.launcher().launch(chunk, work, lane, this);
+    parts.tally().triesInFlight.incrementAndGet();
     RunningTry<T> started = running;
     Duration left = parts.settings().limit().minus(started.progress().age());
     started.limitTimer(parts.timers().once(left, () -> limitReached(started)));
@@ -87,8 +94,6 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
     int checkpointed = ended.progress().end("it has completed");
     running = null;
-    parts.tally().triesInFlight.decrementAndGet();
-    parts.host().leave();
     if (end instanceof TryEnd.Finished finished && finished.outcome() == Outcome.DONE) {
       finished(ended);
     } else if (end instanceof TryEnd.Finished && lane.draining()) {
@@ -98,6 +103,9 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     } else {
       failed(ended, checkpointed, causeOf(end));
     }
+    // After the books, so that no other thread sees work in neither place.
+    parts.tally().triesInFlight.decrementAndGet();
+    parts.host().leave();
     parts.host().tryOver(lane);
     lane.advance();
   }
@@ -129,11 +137,11 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (ended == running) {
       running = null;
       parts.host().leave();
-      if (stuck) {
-        stuck = false;
-        parts.host().stuckHandlers(-1);
-      }
+      watch.ended();
       rescheduleAbandoned(ended);
+      if (lane.state() instanceof LaneState.Gone) {
+        parts.host().handlerEnded(lane);
+      }
       lane.advance();
     }
   }
@@ -145,7 +153,9 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
       LOGGER
           .atWarn()
           .addKeyValue("lane", lane.ref().name())
-          .log("a try failed during the stop; its chunk is handed back: {}", Causes.brief(cause));
+          .log(
+              "a try failed on a lane that ends; its chunk is handed back: {}",
+              Causes.brief(cause));
       countInDrain(parts.tally().drainHandedBack);
       leaveBehind(ended, checkpointed);
       return;
@@ -193,14 +203,27 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
     Work work = retry;
     retry = null;
+    boolean started = false;
+    try {
+      started = startAgain(work);
+    } catch (RuntimeException | Error e) {
+      lane.broken(e);
+    } finally {
+      if (!started) {
+        parts.host().leave();
+      }
+    }
+    lane.advance();
+  }
+
+  private boolean startAgain(Work work) {
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(work.rest());
     if (!decoded.complete()) {
-      parts.host().leave();
       failure(work.failedAfter(0), decoded.failure());
-      lane.advance();
-      return;
+      return false;
     }
     start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()));
+    return true;
   }
 
   /** A place has become free: starts the retry that found none. */
@@ -234,26 +257,19 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
             parts.settings().handler(),
             parts.settings().limit(),
             trace);
-    awaitHandler(expired);
+    watch.watch(expired);
     over(expired, checkpointed, true);
-  }
-
-  /** The engine has stopped waiting for a try; its handler should end by limit + commit. */
-  private void awaitHandler(RunningTry<T> killed) {
-    Duration latest = parts.settings().limit().plus(parts.settings().commit());
-    killed.limitTimer(
-        parts.timers().once(latest.minus(killed.progress().age()), () -> neverEnded(killed)));
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
   private void over(RunningTry<T> killed, int checkpointed, boolean failed) {
-    parts.tally().triesInFlight.decrementAndGet();
     apply(killed, checkpointed);
     lane.progressed();
     if (lane.ending()) {
       countInDrain(failed ? parts.tally().drainHandedBack : parts.tally().drainCut);
       leaveBehind(killed, checkpointed);
     }
+    parts.tally().triesInFlight.decrementAndGet();
     parts.host().tryOver(lane);
   }
 
@@ -267,29 +283,13 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     }
   }
 
-  private void neverEnded(RunningTry<T> abandoned) {
-    if (abandoned == running && !parts.host().draining()) {
-      // Also on a lane that is gone: the handler holds its place among the running tries for good.
-      stuck = true;
-      parts.host().stuckHandlers(1);
-      lane.halt(
-          "handler "
-              + parts.settings().handler()
-              + " has not ended "
-              + abandoned.progress().age().toSeconds()
-              + " s after its start on "
-              + lane.ref().name()
-              + ", beyond limit + commit: the process needs a restart");
-    }
-  }
-
   /** Ends the try in flight, if there is one, and hands a waiting retry back. */
   void killAll(String why) {
     dropRetry();
     if (inFlight()) {
       int checkpointed = running.kill(why);
       running.cancelLimit();
-      awaitHandler(running);
+      watch.watch(running);
       over(running, checkpointed, false);
     }
   }

@@ -6,14 +6,11 @@ import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,20 +18,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one pipeline: the lanes a source has opened, the tries in them, and the settling. The SPI
- * side may be called from any thread and hops to the event loop; everything else is confined to it.
+ * Runs one pipeline: the lanes a source has opened, the tries in them, and the settling. Confined
+ * to the event loop, but for what handler threads read.
  */
 final class PipelineEngine<T> implements LaneHost<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
   private final Source source;
-  private final Clock clock;
-  private final Timers timers;
   private final Tally tally;
   private final EngineListener listener;
   private final LaneParts<T> parts;
@@ -43,7 +37,8 @@ final class PipelineEngine<T> implements LaneHost<T> {
   private final Settler settler;
   private final Places<T> places;
   private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
-  private final List<Revoke<T>> revokes = new ArrayList<>();
+  private final Revokes<T> revokes;
+  private final Predecessors<T> predecessors = new Predecessors<>();
   private final Map<LaneRef, String> halted = new LinkedHashMap<>();
 
   private volatile long needDeadline = Long.MAX_VALUE;
@@ -65,13 +60,12 @@ final class PipelineEngine<T> implements LaneHost<T> {
       Tally tally,
       EngineListener listener) {
     this.source = source;
-    this.clock = clock;
-    this.timers = timers;
     this.tally = tally;
     this.listener = listener;
-    this.appetite = new Appetite<>(settings, source);
+    this.appetite = new Appetite<>(settings, source, lanes.values());
     this.books = new LaneBooks<>(lanes, tally, lane -> remove(Set.of(lane), false));
     this.settler = new Settler(source, books, loop, timers, settings.commit());
+    this.revokes = new Revokes<>(clock, timers);
     this.places = new Places<>(settings.maxChunks());
     this.parts =
         new LaneParts<>(
@@ -89,12 +83,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   // What the source says, by way of the inbox.
 
   void open(LaneRef lane, long position) {
-    LOGGER
-        .atInfo()
-        .addKeyValue("lane", lane.name())
-        .addKeyValue("generation", lane.generation())
-        .addKeyValue("position", position)
-        .log("lane assigned");
+    log("lane assigned", lane, position);
     lanes.put(lane, new LaneRun<>(lane, position, parts));
   }
 
@@ -102,7 +91,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
     LaneRun<T> lane = lanes.get(ref);
     if (lane == null) {
       tally.received.addAndGet(batch.size());
-      tally.handedBack.addAndGet(batch.size());
+      tally.handBack(batch.size());
     } else {
       lane.offer(batch);
     }
@@ -110,36 +99,34 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<T>> leaving = find(refs);
-    long deadline = Math.min(askedDeadline, needDeadline);
-    Revoke<T> revoke = new Revoke<>(leaving);
-    leaving.forEach(lane -> lane.revoke(deadline));
     leaving.forEach(places::forget);
-    if (!revoke.check()) {
-      revokes.add(revoke);
-      revoke.deadline(timers.once(Duration.ofNanos(deadline - clock.nanos()), revoke::cut));
-    }
-    return revoke.future();
+    return revokes.begin(leaving, Math.min(askedDeadline, needDeadline));
   }
 
-  /** The source's answer to what was settled inside a revoke. */
-  void answered(SettleResult result) {
-    books.answered(result);
+  /** Where the source's answers go. */
+  LaneBooks<T> books() {
+    return books;
   }
 
   void remove(Set<LaneRef> refs, boolean orderly) {
     for (LaneRun<T> lane : find(refs)) {
-      LOGGER
-          .atInfo()
-          .addKeyValue("lane", lane.ref().name())
-          .addKeyValue("generation", lane.ref().generation())
-          .addKeyValue("position", lane.settledPosition())
-          .log(orderly ? "lane released" : "lane lost");
+      log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
       halted.remove(lane.ref());
       places.forget(lane);
       lane.gone(orderly);
+      predecessors.gone(lane);
     }
     settler.soon();
+  }
+
+  private static void log(String event, LaneRef lane, long position) {
+    LOGGER
+        .atInfo()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("generation", lane.generation())
+        .addKeyValue("position", position)
+        .log(event);
   }
 
   private List<LaneRun<T>> find(Collection<LaneRef> refs) {
@@ -149,7 +136,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   void end(LaneRef ref, long position) {
     LaneRun<T> lane = lanes.get(ref);
     if (lane != null) {
-      lane.end(position);
+      lane.extent().end(position);
     }
   }
 
@@ -158,10 +145,6 @@ final class PipelineEngine<T> implements LaneHost<T> {
     if (lane != null) {
       lane.halt(ref.name() + " can't be read: " + Causes.brief(cause));
     }
-  }
-
-  void sourceFailed(Throwable cause) {
-    listener.sourceFailed(cause);
   }
 
   // What lanes ask.
@@ -193,7 +176,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   @Override
   public void tryOver(LaneRun<T> lane) {
-    revokes.removeIf(revoke -> revoke.concerns(lane) && revoke.check());
+    revokes.tryOver(lane);
     if (whenTriesOver != null && tally.triesInFlight.get() == 0) {
       Runnable action = whenTriesOver;
       whenTriesOver = null;
@@ -219,8 +202,21 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   @Override
-  public void balance(LaneRun<T> lane) {
-    appetite.balance(lane, lanes.size(), draining);
+  public void holds(LaneRun<T> lane, long moreRecords, long moreBytes) {
+    appetite.changed(lane, moreRecords, moreBytes, draining);
+  }
+
+  @Override
+  public boolean mustWait(LaneRun<T> lane) {
+    return predecessors.blocks(lane);
+  }
+
+  @Override
+  public void handlerEnded(LaneRun<T> gone) {
+    predecessors.ended(gone);
+    lanes.values().stream()
+        .filter(lane -> lane.ref().name().equals(gone.ref().name()))
+        .forEach(LaneRun::placeFree);
   }
 
   // What the drain asks, in this order.
@@ -233,7 +229,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   /** Drops what is only buffered and stops delivery. */
   Future<Void> stopIntake() {
-    lanes.values().forEach(LaneRun::stopIntake);
+    lanes.values().forEach(LaneRun::drain);
     return source.stopIntake();
   }
 
@@ -264,7 +260,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
     settler.giveUp();
   }
 
-  /** Nothing can be settled any more: what is held is handed back. Returns where lanes stand. */
+  /** Nothing can be settled any more: what is held is handed back. */
   void close() {
     if (!closed) {
       closed = true;
@@ -295,6 +291,10 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   long held() {
-    return lanes.values().stream().collect(Collectors.summingLong(LaneRun::held));
+    return lanes.values().stream().mapToLong(LaneRun::held).sum();
+  }
+
+  EngineListener listener() {
+    return listener;
   }
 }

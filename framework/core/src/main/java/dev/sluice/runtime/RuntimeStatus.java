@@ -7,6 +7,7 @@ import dev.sluice.health.WorkerStatus;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -124,7 +125,24 @@ final class RuntimeStatus implements WorkerStatus {
             tally.handedBack.get(),
             snapshot.held(),
             snapshot.unaccounted()),
-        List.of());
+        notes());
+  }
+
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    note(notes, tally.lateCompletions.get(), "calls came back after they were given up");
+    note(notes, tally.stale.get(), "done records were of lanes that were not ours any more");
+    Source made = source;
+    if (made != null && !made.alive()) {
+      notes.add("the source's thread makes no progress");
+    }
+    return notes;
+  }
+
+  private static void note(List<String> notes, long count, String what) {
+    if (count > 0) {
+      notes.add(count + " " + what);
+    }
   }
 
   private static StatusReport.Lane lane(EngineSnapshot.LaneView lane) {

@@ -41,6 +41,7 @@ final class Settler {
 
   private boolean outstanding;
   private boolean scheduled;
+  private boolean pausing;
   private Promise<Boolean> draining;
 
   Settler(Source source, Books books, Context loop, Timers timers, Duration within) {
@@ -56,7 +57,7 @@ final class Settler {
    * the loop, with whatever else there is.
    */
   void soon() {
-    if (!scheduled && !outstanding) {
+    if (!scheduled && !outstanding && !pausing) {
       scheduled = true;
       loop.runOnContext(
           v -> {
@@ -101,7 +102,13 @@ final class Settler {
     books.answered(result);
     if (!result.failed().isEmpty()) {
       // The same stretch again, but not in a tight loop against a broker in trouble.
-      timers.once(PAUSE_AFTER_FAILURE, this::settle);
+      pausing = true;
+      timers.once(
+          PAUSE_AFTER_FAILURE,
+          () -> {
+            pausing = false;
+            settle();
+          });
       return;
     }
     if (books.dirty()) {

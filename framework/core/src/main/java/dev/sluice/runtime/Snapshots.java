@@ -35,7 +35,7 @@ final class Snapshots {
         lane.ref().generation(),
         state.getClass().getSimpleName().toLowerCase(Locale.ROOT),
         lane.settledPosition(),
-        lane.lag(),
+        lane.extent().lag(),
         lane.bufferedRecords(),
         lane.tries().inFlight() ? Optional.of(lane.tries().age()) : Optional.empty(),
         state instanceof LaneState.Halted halted ? Optional.of(halted.reason()) : Optional.empty());

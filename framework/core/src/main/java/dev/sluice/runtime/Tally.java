@@ -31,6 +31,11 @@ final class Tally {
     return triesInFlight.get() == 0 && awaitingSettle.get() == 0;
   }
 
+  /** Records are left to the next owner. */
+  void handBack(long records) {
+    handedBack.addAndGet(records);
+  }
+
   /**
    * Conservation: what was received and is in none of the places it can be.
    *

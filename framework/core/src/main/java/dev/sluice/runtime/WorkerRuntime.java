@@ -6,6 +6,7 @@ import dev.sluice.time.Clock;
 import dev.sluice.time.VertxTimers;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
@@ -125,9 +126,12 @@ public final class WorkerRuntime {
       new WorkerStart(parts, plan).run();
     } catch (StoppedWhileStarting e) {
       LOGGER.debug("stopped while starting");
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       if (!driver.stopRequested()) {
-        awaitQuietly(closers.close(() -> Window.UNKNOWN.close()), Window.UNKNOWN.close());
+        Promise<Void> closed = Promise.promise();
+        Duration within = Window.UNKNOWN.close();
+        loop.runOnContext(v -> closers.close(() -> within).onComplete(closed));
+        awaitQuietly(closed.future(), within);
         deadline.dismiss();
         throw e;
       }

@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.chain.Durations;
 import dev.sluice.config.ManagementSettings;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.ServiceSettings;
@@ -22,6 +23,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,16 +120,20 @@ final class WorkerStart {
       throws StoppedWhileStarting {
     ChunkTask<T> task = handler.factory().apply(services);
     remember("handler " + handler.name(), within -> onLoop(task::close));
-    await(onLoop(task::open));
+    await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
     Source source = source();
     remember("source", source::close);
     parts.status().source(source);
     Promise<EngineRun<T>> built = Promise.promise();
-    loop.runOnContext(
-        v -> built.complete(new EngineRun<>(parts, plan, handler.decoder(), task, source)));
+    await(
+        onLoop(
+            () -> {
+              built.complete(new EngineRun<>(parts, plan, handler.decoder(), task, source));
+              return Future.succeededFuture();
+            }));
     EngineRun<T> run = await(built.future());
     await(onLoop(run::begin));
-    await(source.open(run.inbox(), left()));
+    await(onLoop(() -> openUnlessStopped(source, run)));
     parts.status().opened();
     LOGGER.info(
         "pipeline {} has started; a stop may take {} (need {}, commit {}, close {})",
@@ -135,6 +142,27 @@ final class WorkerStart {
         plan.chain().need(),
         plan.config().shutdown().commit(),
         plan.config().shutdown().close());
+  }
+
+  private Future<Void> openUnlessStopped(Source source, EngineRun<?> run) {
+    return driver.stopRequested()
+        ? Future.failedFuture(new StoppedWhileStarting())
+        : source.open(run.inbox(), left());
+  }
+
+  private Future<Void> bounded(String what, Future<Void> part) {
+    return part.timeout(left().toMillis(), TimeUnit.MILLISECONDS)
+        .recover(
+            cause ->
+                Future.failedFuture(
+                    cause instanceof TimeoutException
+                        ? new InvalidSetup(
+                            what
+                                + " has not completed within startup ("
+                                + Durations.print(plan.config().startup())
+                                + ")\nFix: find out what it waits for, or raise startup",
+                            cause)
+                        : cause));
   }
 
   private Source source() {
@@ -177,7 +205,7 @@ final class WorkerStart {
         v -> {
           try {
             action.get().onComplete(done);
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             done.fail(e);
           }
         });

@@ -1,7 +1,12 @@
 package dev.sluice.cli;
 
+import dev.sluice.api.ChunkHandler;
+import dev.sluice.api.Decoder;
 import dev.sluice.api.Environment;
 import dev.sluice.api.Handlers;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.Services;
+import dev.sluice.api.TaskLimits;
 import dev.sluice.config.Setting;
 import dev.sluice.config.load.Providers;
 import dev.sluice.runtime.RunPlan;
@@ -9,21 +14,36 @@ import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /** A command line whose runner only makes the plan, with adapters that can make nothing. */
 final class CliFixture {
+  static final String FILE =
+      """
+      apiVersion: sluice.dev/v1
+      pipeline:
+        name: flights
+        handler: load
+        source: { fake: {} }
+      services: { fakes: { main: { url: "${URL}" } } }
+      """;
+  static final TaskLimits LIMITS =
+      TaskLimits.limit(Duration.ofMinutes(2)).checkpointEvery(Duration.ofSeconds(15));
+
   final StringWriter out = new StringWriter();
   final StringWriter err = new StringWriter();
   final Map<String, String> variables = new HashMap<>();
@@ -53,6 +73,34 @@ final class CliFixture {
       events.add("run");
       return runnerCode;
     };
+  }
+
+  Environment environment(Map<String, String> variables, Optional<Path> config) {
+    return new Environment() {
+      @Override
+      public Map<String, String> variables() {
+        return variables;
+      }
+
+      @Override
+      public Optional<Path> config() {
+        return config;
+      }
+
+      @Override
+      public void close() {
+        events.add("closed");
+      }
+    };
+  }
+
+  static Handlers.Named<byte[]> handler(Function<Services, TaskLimits> limits) {
+    return Handlers.named(
+        "load",
+        Decoder.bytes(),
+        services ->
+            ChunkHandler.of(
+                limits.apply(services), (chunk, context) -> Future.succeededFuture(Outcome.DONE)));
   }
 
   static Path file(Path directory, String text) throws IOException {

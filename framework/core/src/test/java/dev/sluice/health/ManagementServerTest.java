@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.ManagementSettings;
 import io.vertx.core.Vertx;
 import io.vertx.junit5.Timeout;
@@ -14,18 +13,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -165,68 +160,6 @@ class ManagementServerTest {
     }
   }
 
-  @Test
-  void refusesAPortInUseNamingKeyAndValue(Vertx vertx, VertxTestContext test) throws IOException {
-    ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    int port = taken.getLocalPort();
-    ManagementServer.start(vertx, new ManagementSettings(LOOPBACK, port), status)
-        .onComplete(
-            test.failing(
-                cause ->
-                    test.verify(
-                        () -> {
-                          taken.close();
-                          assertThat(cause)
-                              .isInstanceOf(InvalidSetup.class)
-                              .hasMessageContaining("management.port " + port)
-                              .hasMessageContaining("in use");
-                          test.completeNow();
-                        })));
-  }
-
-  @Test
-  void refusesAnAddressOfAnotherMachine(Vertx vertx, VertxTestContext test) {
-    ManagementServer.start(vertx, new ManagementSettings("192.0.2.1", 0), status)
-        .onComplete(
-            test.failing(
-                cause ->
-                    test.verify(
-                        () -> {
-                          assertThat(cause)
-                              .isInstanceOf(InvalidSetup.class)
-                              .hasMessageContaining("management.host '192.0.2.1'");
-                          test.completeNow();
-                        })));
-  }
-
-  @Test
-  void explainsAHostNameThatIsUnknown() {
-    ManagementSettings settings = new ManagementSettings("nowhere", 0);
-
-    assertThat(ManagementServer.explained(settings, new UnknownHostException("nowhere")))
-        .isInstanceOf(InvalidSetup.class)
-        .hasMessageContaining("management.host 'nowhere'");
-    assertThat(ManagementServer.explained(settings, new IOException("other")))
-        .isInstanceOf(IOException.class);
-  }
-
-  @Test
-  void stopsListeningWhenClosed(Vertx vertx, VertxTestContext test) {
-    ManagementServer.start(vertx, new ManagementSettings(LOOPBACK, 0), status)
-        .compose(other -> other.close().map(v -> other.port()))
-        .compose(
-            port ->
-                vertx
-                    .createNetClient()
-                    .connect(port, LOOPBACK)
-                    .transform(
-                        result -> {
-                          test.verify(() -> assertThat(result.failed()).isTrue());
-                          return io.vertx.core.Future.succeededFuture();
-                        }))
-        .onComplete(test.succeedingThenComplete());
-  }
-
   private HttpResponse<String> get(String path) throws Exception {
     return send(request(path).GET().build());
   }
@@ -248,61 +181,6 @@ class ManagementServerTest {
       out.flush();
       InputStream in = socket.getInputStream();
       return new String(in.readNBytes(12), StandardCharsets.US_ASCII);
-    }
-  }
-
-  private static final class FakeStatus implements WorkerStatus {
-    private volatile Check started = Check.of();
-    private volatile Check ready = Check.of();
-    private volatile Check live = Check.of();
-    private volatile boolean broken;
-
-    void set(String probe, Check.Item... items) {
-      switch (probe) {
-        case "started" -> started = Check.of(items);
-        case "ready" -> ready = Check.of(items);
-        default -> live = Check.of(items);
-      }
-    }
-
-    @Override
-    public Check started() {
-      return started;
-    }
-
-    @Override
-    public Check ready() {
-      return ready;
-    }
-
-    @Override
-    public Check live() {
-      return live;
-    }
-
-    @Override
-    public StatusReport status() {
-      if (broken) {
-        throw new IllegalStateException("no engine");
-      }
-      return new StatusReport(
-          "flights",
-          "load",
-          Optional.of("w-0"),
-          "running",
-          Duration.ofMillis(1500),
-          new StatusReport.Figures(
-              Duration.ofMinutes(2),
-              Optional.of(Duration.ofSeconds(15)),
-              Duration.ofSeconds(15),
-              Duration.ofSeconds(35),
-              45),
-          List.of(
-              new StatusReport.Lane("flights-0", 3, "open", 1234, 5, 2, Optional.empty()),
-              new StatusReport.Lane("flights-1", 1, "halted", 7, 0, 0, Optional.of("poison"))),
-          List.of(new StatusReport.RunningTry("flights-0", Duration.ofMillis(250))),
-          new StatusReport.Records(1, 2, 3, 4, 5, 0),
-          List.of("source away"));
     }
   }
 }

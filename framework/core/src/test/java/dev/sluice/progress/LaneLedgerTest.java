@@ -58,7 +58,7 @@ class LaneLedgerTest {
     ledger.done(first);
 
     assertThat(ledger.takeSettlement()).contains(done(100, 130, 30));
-    assertThat(ledger.openChunks()).isZero();
+    assertThat(ledger.openRecords()).isZero();
   }
 
   @Test
@@ -114,7 +114,7 @@ class LaneLedgerTest {
     for (int i = 999; i > 0; i--) {
       ledger.done(tickets.get(i));
     }
-    assertThat(ledger.openChunks()).isEqualTo(1000);
+    assertThat(ledger.unsettledRecords()).isEqualTo(9990);
     assertThat(ledger.takeSettlement()).isEmpty();
 
     ledger.done(tickets.get(0));

@@ -59,7 +59,7 @@ class DrainReportTest {
   @Test
   void theReportIsOneLineHoweverManyLanesThereAre() {
     assertThat(report(lanes(500, "a\nb")).line()).doesNotContain("\n");
-    assertThat(EngineRig.json(report(lanes(500, "x")).line()).get("lanes")).hasSize(500);
+    assertThat(RigOutput.json(report(lanes(500, "x")).line()).get("lanes")).hasSize(500);
   }
 
   @Test
@@ -73,7 +73,7 @@ class DrainReportTest {
   @ValueSource(ints = {40, 57, 58, 59, 60, 61, 62, 63, 64, 65, 100, 1_000, 20_000})
   void aTerminationMessageFitsAndCountsTheLanesItLeavesOut(int count) {
     String message = report(lanes(count, "flights")).terminationMessage();
-    JsonNode tree = EngineRig.json(message);
+    JsonNode tree = RigOutput.json(message);
     int shown = tree.get("lanes").size();
     int omitted = tree.path("lanesOmitted").asInt(0);
 
@@ -90,13 +90,13 @@ class DrainReportTest {
     String message = report(lanes(100, "Zürich→東京")).terminationMessage();
 
     assertThat(bytes(message)).isLessThanOrEqualTo(4096);
-    assertThat(EngineRig.json(message).get("records").get("settled").asInt()).isEqualTo(5);
+    assertThat(RigOutput.json(message).get("records").get("settled").asInt()).isEqualTo(5);
   }
 
   @Test
   void lanesWithLongNamesAreLeftOutRatherThanTheCounts() {
     String message = report(lanes(3, "x".repeat(5_000))).terminationMessage();
-    JsonNode tree = EngineRig.json(message);
+    JsonNode tree = RigOutput.json(message);
 
     assertThat(bytes(message)).isLessThanOrEqualTo(4096);
     assertThat(tree.get("lanesOmitted").asInt()).isEqualTo(3);

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.BlockingChunkContext;
-import dev.sluice.api.BlockingChunkHandler;
 import dev.sluice.api.Chunk;
 import dev.sluice.api.Outcome;
-import dev.sluice.api.TaskLimits;
 import dev.sluice.api.TryEnded;
 import dev.sluice.progress.LaneRef;
 import io.vertx.core.Vertx;
@@ -16,8 +14,6 @@ import io.vertx.junit5.VertxExtension;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,50 +28,7 @@ class EngineBlockingTest {
     vertx = shared;
   }
 
-  /** What a blocking handler does, with gates that a test opens. */
-  private static final class Blocking implements BlockingChunkHandler<String> {
-    interface Body {
-      Outcome run(Blocking self, Chunk<String> chunk, BlockingChunkContext<String> context)
-          throws Exception;
-    }
-
-    final Semaphore gate = new Semaphore(0);
-    final AtomicInteger entered = new AtomicInteger();
-    final AtomicInteger left = new AtomicInteger();
-    final List<String> seen = new CopyOnWriteArrayList<>();
-    final List<Throwable> caught = new CopyOnWriteArrayList<>();
-    private final Body body;
-    volatile Chunk<String> chunk;
-    volatile BlockingChunkContext<String> context;
-    volatile Thread thread;
-
-    Blocking(Body body) {
-      this.body = body;
-    }
-
-    @Override
-    public TaskLimits limits() {
-      return TaskLimits.limit(Duration.ofSeconds(60));
-    }
-
-    @Override
-    public Outcome handle(Chunk<String> given, BlockingChunkContext<String> with) throws Exception {
-      chunk = given;
-      context = with;
-      thread = Thread.currentThread();
-      entered.incrementAndGet();
-      try {
-        return body.run(this, given, with);
-      } catch (Throwable e) {
-        caught.add(e);
-        throw e;
-      } finally {
-        left.incrementAndGet();
-      }
-    }
-  }
-
-  private static EngineRig rig(Blocking handler) {
+  private static EngineRig rig(BlockingScript handler) {
     // The rig's own handler sees nothing, so it can't vouch for what is processed.
     return new EngineRig(vertx, s -> s.skipFailed = true, handler);
   }
@@ -86,7 +39,7 @@ class EngineBlockingTest {
   }
 
   private static Outcome waitAtGate(
-      Blocking self, Chunk<String> chunk, BlockingChunkContext<String> context)
+      BlockingScript self, Chunk<String> chunk, BlockingChunkContext<String> context)
       throws InterruptedException {
     self.gate.acquire();
     return Outcome.DONE;
@@ -94,7 +47,7 @@ class EngineBlockingTest {
 
   @Test
   void itRunsOnAThreadOfItsOwnAndItsEndIsSettled() {
-    Blocking handler = new Blocking(EngineBlockingTest::waitAtGate);
+    BlockingScript handler = new BlockingScript(EngineBlockingTest::waitAtGate);
     try (EngineRig rig = rig(handler)) {
       rig.assign("a");
       rig.deliver("a", "1", "2");
@@ -112,8 +65,8 @@ class EngineBlockingTest {
 
   @Test
   void atItsLimitItIsInterruptedAndItsCheckpointCounts() {
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) -> {
               if (self.entered.get() > 1) {
                 return Outcome.DONE;
@@ -141,8 +94,8 @@ class EngineBlockingTest {
 
   @Test
   void oneThatIgnoresItsInterruptIsNotJoinedByASecondTry() {
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) -> {
               self.gate.acquireUninterruptibly();
               return Outcome.DONE;
@@ -172,8 +125,8 @@ class EngineBlockingTest {
   @Test
   void aThreadGoesBackToThePoolWithoutTheInterruptOfItsTry() {
     List<Boolean> interrupted = new CopyOnWriteArrayList<>();
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) -> {
               interrupted.add(Thread.currentThread().isInterrupted());
               if (self.entered.get() == 1) {
@@ -199,7 +152,7 @@ class EngineBlockingTest {
 
   @Test
   void theCutOfADrainInterruptsIt() {
-    Blocking handler = new Blocking(EngineBlockingTest::waitAtGate);
+    BlockingScript handler = new BlockingScript(EngineBlockingTest::waitAtGate);
     try (EngineRig rig =
         new EngineRig(
             vertx,
@@ -226,7 +179,7 @@ class EngineBlockingTest {
 
   @Test
   void aLostLaneInterruptsIt() {
-    Blocking handler = new Blocking(EngineBlockingTest::waitAtGate);
+    BlockingScript handler = new BlockingScript(EngineBlockingTest::waitAtGate);
     try (EngineRig rig = rig(handler)) {
       LaneRef lane = rig.assign("a");
       rig.deliver("a", "1");
@@ -241,8 +194,8 @@ class EngineBlockingTest {
 
   @Test
   void forEachStopsBetweenTwoRecordsWhenTheWorkerDrains() {
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) ->
                 context.forEach(
                     current -> {
@@ -267,8 +220,8 @@ class EngineBlockingTest {
 
   @Test
   void forEachThrowsOnceTheTryIsDead() {
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) ->
                 context.forEach(
                     current -> {
@@ -291,8 +244,8 @@ class EngineBlockingTest {
 
   @Test
   void whatEverItThrowsEndsTheTry() {
-    Blocking handler =
-        new Blocking(
+    BlockingScript handler =
+        new BlockingScript(
             (self, chunk, context) -> {
               if (self.entered.get() == 1) {
                 throw new StackOverflowError();
@@ -314,7 +267,7 @@ class EngineBlockingTest {
 
   @Test
   void aCheckpointOfAnotherChunksRecordIsRefused() {
-    Blocking handler = new Blocking(EngineBlockingTest::waitAtGate);
+    BlockingScript handler = new BlockingScript(EngineBlockingTest::waitAtGate);
     try (EngineRig rig = rig(handler)) {
       rig.assign("a");
       rig.assign("b");

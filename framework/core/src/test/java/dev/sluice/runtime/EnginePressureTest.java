@@ -56,7 +56,11 @@ class EnginePressureTest {
       rig.assign("b");
       rig.deliver("a", records(11));
 
-      assertThat(paused(rig, "a")).as("6 of 12 for each of two lanes").isTrue();
+      assertThat(paused(rig, "a")).as("6 of 12 wait").isFalse();
+
+      rig.deliver("b", records(11));
+
+      assertThat(paused(rig, "b")).as("12 of 12 wait").isTrue();
     }
   }
 

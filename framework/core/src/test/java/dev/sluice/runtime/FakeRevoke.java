@@ -4,6 +4,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import io.vertx.core.Future;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -11,6 +12,7 @@ import java.util.Set;
 final class FakeRevoke {
   private final FakeSource source;
   private final Set<LaneRef> lanes;
+  private final Set<LaneRef> lost = new HashSet<>();
   private final Future<List<Settlement>> answer;
 
   FakeRevoke(FakeSource source, Set<LaneRef> lanes, Future<List<Settlement>> answer) {
@@ -28,6 +30,11 @@ final class FakeRevoke {
   List<Settlement> settlements() {
     if (!answered()) {
       throw new AssertionError("the engine has not answered the revoke of " + lanes);
+    }
+    for (Settlement settlement : answer.result()) {
+      if (lost.contains(settlement.lane())) {
+        throw new AssertionError(settlement + " is offered although its lane is lost");
+      }
     }
     return answer.result();
   }
@@ -52,9 +59,23 @@ final class FakeRevoke {
         });
   }
 
+  /** The broker gives one of the lanes away without waiting for the answer. */
+  void loseOne() {
+    LaneRef lane = lanes.iterator().next();
+    source.broker().unassign(Set.of(lane));
+    if (!answered() && lost.add(lane)) {
+      source.inOwnThread(() -> source.engine().lanesLost(Set.of(lane)));
+    }
+  }
+
   /** The broker gives the lanes away without waiting for the answer. */
   void lose() {
     source.broker().unassign(lanes);
     source.inOwnThread(() -> source.engine().lanesLost(lanes));
+  }
+
+  @Override
+  public String toString() {
+    return lanes.toString();
   }
 }

@@ -24,7 +24,12 @@ final class Processed {
     return times.containsKey(new Key(lane, position));
   }
 
-  int size() {
-    return times.size();
+  /** How many records of a chunk are processed, counted from its start. */
+  int prefix(Chunk<String> chunk) {
+    int records = 0;
+    while (records < chunk.size() && contains(chunk.lane(), chunk.get(records).position())) {
+      records++;
+    }
+    return records;
   }
 }

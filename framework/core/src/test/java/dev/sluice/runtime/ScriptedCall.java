@@ -11,17 +11,21 @@ import java.util.function.Consumer;
 /** One call of a {@link ScriptedHandler}; a test says how it goes on. */
 final class ScriptedCall {
   private final Chunk<String> chunk;
+  private final long generation;
   private final ChunkContext<String> context;
   private final Consumer<Runnable> onLoop;
   private final Processed processed;
   private final Promise<Outcome> outcome = Promise.promise();
+  private volatile boolean stoppedInTime;
 
   ScriptedCall(
       Chunk<String> chunk,
+      long generation,
       ChunkContext<String> context,
       Consumer<Runnable> onLoop,
       Processed processed) {
     this.chunk = chunk;
+    this.generation = generation;
     this.context = context;
     this.onLoop = onLoop;
     this.processed = processed;
@@ -33,6 +37,11 @@ final class ScriptedCall {
 
   String lane() {
     return chunk.lane();
+  }
+
+  /** Of the same lane in the same generation. */
+  boolean ofTheSameLane(ScriptedCall other) {
+    return lane().equals(other.lane()) && generation == other.generation;
   }
 
   ChunkContext<String> context() {
@@ -77,7 +86,16 @@ final class ScriptedCall {
   }
 
   void stopped() {
-    onLoop.accept(() -> outcome.complete(Outcome.STOPPED));
+    onLoop.accept(
+        () -> {
+          stoppedInTime = alive();
+          outcome.complete(Outcome.STOPPED);
+        });
+  }
+
+  /** True once the handler has stopped at a checkpoint while the engine waited for it. */
+  boolean stoppedInTime() {
+    return stoppedInTime;
   }
 
   void fail(String message) {

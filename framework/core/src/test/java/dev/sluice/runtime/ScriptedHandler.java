@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 /**
  * A handler whose calls a test ends by hand. Checks how it is called: never during a drain, and
@@ -20,15 +21,15 @@ final class ScriptedHandler implements ChunkHandler<String> {
   private final List<String> violations = new CopyOnWriteArrayList<>();
   private final Processed processed = new Processed();
   private final Consumer<Runnable> onLoop;
-  private boolean generationsMayOverlap;
+  private final ToLongFunction<String> generations;
 
-  ScriptedHandler(Consumer<Runnable> onLoop) {
+  /**
+   * @param onLoop runs what a call does
+   * @param generations how often a lane has been given to the worker
+   */
+  ScriptedHandler(Consumer<Runnable> onLoop, ToLongFunction<String> generations) {
     this.onLoop = onLoop;
-  }
-
-  /** A handler that is still busy with a lane's earlier generation may be called for the next. */
-  void generationsMayOverlap() {
-    generationsMayOverlap = true;
+    this.generations = generations;
   }
 
   @Override
@@ -38,11 +39,12 @@ final class ScriptedHandler implements ChunkHandler<String> {
 
   @Override
   public Future<Outcome> handle(Chunk<String> chunk, ChunkContext<String> context) {
-    ScriptedCall call = new ScriptedCall(chunk, context, onLoop, processed);
+    long generation = generations.applyAsLong(chunk.lane());
+    ScriptedCall call = new ScriptedCall(chunk, generation, context, onLoop, processed);
     if (context.draining()) {
       violations.add(call + " is started during a drain");
     }
-    if (!generationsMayOverlap && unended().stream().anyMatch(o -> o.lane().equals(call.lane()))) {
+    if (unended().stream().anyMatch(call::ofTheSameLane)) {
       violations.add(call + " is started while an earlier call of its lane runs");
     }
     calls.add(call);

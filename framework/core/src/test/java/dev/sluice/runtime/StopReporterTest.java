@@ -81,12 +81,12 @@ class StopReporterTest {
     reporter(out())
         .reportCutShort(new DrainEffect.Report(StopReason.TERM, DrainOutcome.CUT, 3), WINDOW);
 
-    assertThat(EngineRig.json(reports().get(0)).get("records"))
+    assertThat(RigOutput.json(reports().get(0)).get("records"))
         .isEqualTo(
-            EngineRig.json(
+            RigOutput.json(
                 "{\"settled\":4,\"deadLettered\":0,\"skipped\":1,\"handedBack\":5,"
                     + "\"unaccounted\":0}"));
-    assertThat(EngineRig.json(reports().get(0)).get("chunks").get("cut").asInt()).isEqualTo(3);
+    assertThat(RigOutput.json(reports().get(0)).get("chunks").get("cut").asInt()).isEqualTo(3);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One pool and its life. Never blocks. */
 final class PostgresService implements ServiceProvider.Service {
@@ -58,10 +59,11 @@ final class PostgresService implements ServiceProvider.Service {
 
   @Override
   public Future<Void> check(Duration within) {
-    return check(within, clock.nanos(), FIRST_PAUSE);
+    return check(within, clock.nanos(), FIRST_PAUSE, Optional.empty());
   }
 
-  private Future<Void> check(Duration within, long since, Duration pause) {
+  private Future<Void> check(
+      Duration within, long since, Duration pause, Optional<Throwable> before) {
     Duration left = within.minus(clock.since(since));
     return ask(left)
         .recover(
@@ -71,7 +73,10 @@ final class PostgresService implements ServiceProvider.Service {
                 return Future.failedFuture(refusal.get());
               }
               if (clock.since(since).plus(pause).compareTo(within) >= 0) {
-                return Future.failedFuture(refusals.unreachable(within, failure));
+                // The last ask is cut short; the one before it tells more.
+                Throwable telling =
+                    failure instanceof TimeoutException ? before.orElse(failure) : failure;
+                return Future.failedFuture(refusals.late(within, telling));
               }
               Duration next = pause.multipliedBy(2);
               return pause(pause)
@@ -80,7 +85,8 @@ final class PostgresService implements ServiceProvider.Service {
                           check(
                               within,
                               since,
-                              next.compareTo(LONGEST_PAUSE) < 0 ? next : LONGEST_PAUSE));
+                              next.compareTo(LONGEST_PAUSE) < 0 ? next : LONGEST_PAUSE,
+                              Optional.of(failure)));
             });
   }
 

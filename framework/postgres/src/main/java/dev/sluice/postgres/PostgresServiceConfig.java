@@ -28,24 +28,35 @@ public record PostgresServiceConfig(
         Optional<String> passwordFile,
     @Setting(doc = "Most connections open at once.", value = "4", min = "1", max = "1000")
         int maxConnections,
-    @Setting(doc = "How long opening one connection may take.", value = "5s", min = "1ms")
+    @Setting(
+            doc = "How long opening one connection may take.",
+            value = "5s",
+            min = "1ms",
+            max = "24h")
         Duration connectTimeout,
     @Setting(
             doc = "How long a handler waits for a connection while all are taken.",
             value = "10s",
-            min = "1ms")
+            min = "1ms",
+            max = "24h")
         Duration acquireTimeout,
-    @Setting(doc = "When an unused connection is closed; 0s for never.", value = "10m")
+    @Setting(doc = "When an unused connection is closed; 0s for never.", value = "10m", max = "24h")
         Duration idleTimeout) {
 
   /**
-   * @throws InvalidSetting when the URL can't be read, or gives a second password
+   * @throws InvalidSetting when the URL can't be read or gives a second password, or the pool can't
+   *     count the idle time
    */
   public PostgresServiceConfig {
     boolean passwordInUrl = Address.of(url).passwordGiven();
     if (passwordInUrl && passwordFile.isPresent()) {
       throw new InvalidSetting(
           "passwordFile", "stands beside a password in the URL; remove one of the two");
+    }
+    // The pool counts milliseconds, and takes none for never.
+    if (!idleTimeout.isZero() && idleTimeout.toMillis() < 1) {
+      throw new InvalidSetting(
+          "idleTimeout", "is less than 1ms; write 0s for never, or 1ms or more");
     }
   }
 

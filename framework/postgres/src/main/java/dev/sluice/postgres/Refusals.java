@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Tells failures that the operator must mend from those that time may mend, and says in words what
- * to do about the first. Never shows a password.
+ * Tells failures that only the operator can mend from those that time may mend, and says in words
+ * what to do about either. Never shows a password.
  */
 final class Refusals {
   private final String service;
@@ -25,17 +25,14 @@ final class Refusals {
     this.passwordFile = passwordFile;
   }
 
-  /** What the operator must mend, or nothing when trying again may help. */
+  /**
+   * What the operator must mend, or nothing when trying again may help: a headless Service has no
+   * record in the DNS before its pod is ready, and a database may be made right after its server
+   * has come up.
+   */
   Optional<InvalidSetup> of(Throwable failure) {
     if (failure instanceof PgException refused) {
       return ofServer(refused);
-    }
-    if (failure instanceof UnknownHostException) {
-      return Optional.of(
-          refusal(
-              "the host " + address.options().getHost() + " is unknown",
-              "correct the host in " + service + ".url",
-              failure));
     }
     if (failure instanceof FileSystemException) {
       return Optional.of(
@@ -67,12 +64,6 @@ final class Refusals {
                   refused.getErrorMessage(),
                   "create the role, let it log in, or allow it in the server's pg_hba.conf",
                   refused));
-      case "3D000" ->
-          Optional.of(
-              refusal(
-                  "the database " + address.options().getDatabase() + " does not exist",
-                  "create it, or correct the database in " + service + ".url",
-                  refused));
       case "42501" ->
           Optional.of(
               refusal(
@@ -86,8 +77,25 @@ final class Refusals {
     };
   }
 
-  /** Nothing answered, or not in a way that would do. */
-  InvalidSetup unreachable(Duration within, Throwable last) {
+  /** Nothing answered in time, or not in a way that would do. */
+  InvalidSetup late(Duration within, Throwable last) {
+    String after = " (asked for " + within.toSeconds() + " s)";
+    if (last instanceof UnknownHostException) {
+      return refusal(
+          "the host " + address.options().getHost() + " is unknown" + after,
+          "correct the host in " + service + ".url",
+          last);
+    }
+    if (last instanceof PgException refused && "3D000".equals(refused.getSqlState())) {
+      return refusal(
+          "the database " + address.options().getDatabase() + " does not exist" + after,
+          "create it, or correct the database in " + service + ".url",
+          last);
+    }
+    return unreachable(within, last);
+  }
+
+  private InvalidSetup unreachable(Duration within, Throwable last) {
     String message =
         last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
     // The client keeps the reason of a failed handshake to itself.

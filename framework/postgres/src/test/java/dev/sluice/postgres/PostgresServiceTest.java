@@ -9,6 +9,7 @@ import dev.sluice.embedded.PostgresServer;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.spi.ServiceProvider;
+import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PostgresServiceTest {
   private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofSeconds(1);
   private static final PostgresServer SERVER = EmbeddedPostgres.shared();
 
   private final List<ServiceProvider.Service> services = new ArrayList<>();
@@ -96,21 +98,39 @@ class PostgresServiceTest {
   }
 
   @Test
-  void refusesAMissingDatabaseAtOnce() throws Exception {
-    assertThat(failure(service(SERVER.url("missing")).check(LONG)))
+  void namesADatabaseThatIsStillMissingWhenTheTimeIsUp() throws Exception {
+    assertThat(failure(service(SERVER.url("missing")).check(SHORT)))
         .isInstanceOf(InvalidSetup.class)
         .hasMessageContaining("services.postgres.main")
         .hasMessageContaining("database missing does not exist")
+        .hasMessageContaining("asked for 1 s")
         .hasMessageContaining("create it");
   }
 
   @Test
-  void refusesAnUnknownHostAtOnce() throws Exception {
+  void waitsForADatabaseThatIsCreatedInTime() throws Exception {
+    WatchedClock clock = new WatchedClock();
+    Future<Void> checked = service(SERVER.url("late"), clock).check(LONG);
+    clock.awaitFirstFailure();
+
+    SERVER.createDatabase("late");
+
+    result(checked);
+  }
+
+  @Test
+  void keepsAskingForAnUnknownHostAndNamesItWhenTheTimeIsUp() throws Exception {
+    WatchedClock clock = new WatchedClock();
+
     assertThat(
-            failure(service("postgresql://me:s3cret@no-such-host.invalid:5432/orders").check(LONG)))
+            failure(
+                service("postgresql://me:s3cret@no-such-host.invalid:5432/orders", clock)
+                    .check(SHORT)))
         .isInstanceOf(InvalidSetup.class)
         .hasMessageContaining("host no-such-host.invalid is unknown")
+        .hasMessageContaining("correct the host in services.postgres.main.url")
         .hasMessageNotContaining("s3cret");
+    assertThat(clock.asks()).isGreaterThan(1);
   }
 
   @Test
@@ -195,19 +215,25 @@ class PostgresServiceTest {
   }
 
   private ServiceProvider.Service service(String url, Optional<String> passwordFile) {
-    ServiceProvider.Service service =
-        new PostgresServiceProvider()
-            .create(
-                "main",
-                new PostgresServiceConfig(
-                    url,
-                    passwordFile,
-                    4,
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(10),
-                    Duration.ofMinutes(10)),
-                vertx);
+    return kept(new PostgresServiceProvider().create("main", config(url, passwordFile), vertx));
+  }
+
+  private ServiceProvider.Service service(String url, Clock clock) {
+    return kept(new PostgresService("main", config(url, Optional.empty()), vertx, clock));
+  }
+
+  private ServiceProvider.Service kept(ServiceProvider.Service service) {
     services.add(service);
     return service;
+  }
+
+  private static PostgresServiceConfig config(String url, Optional<String> passwordFile) {
+    return new PostgresServiceConfig(
+        url,
+        passwordFile,
+        4,
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
+        Duration.ofMinutes(10));
   }
 }

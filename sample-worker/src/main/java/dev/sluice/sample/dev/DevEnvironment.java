@@ -67,7 +67,8 @@ final class DevEnvironment implements Environment {
   }
 
   private void startServers() throws IOException {
-    System.out.println("starting Kafka and Postgres in " + dataDir);
+    // Standard output is for progress and the report.
+    System.err.println("starting Kafka and Postgres in " + dataDir);
     CompletableFuture<Void> database = CompletableFuture.runAsync(this::startPostgres);
     CompletableFuture<Void> broker = CompletableFuture.runAsync(this::startKafka);
     try {
@@ -75,6 +76,9 @@ final class DevEnvironment implements Environment {
     } catch (CompletionException e) {
       if (e.getCause() instanceof ServerFailed failed) {
         throw new InvalidSetup(failed.getMessage(), failed);
+      }
+      if (e.getCause() instanceof InvalidSetup refused) {
+        throw refused;
       }
       throw e;
     }

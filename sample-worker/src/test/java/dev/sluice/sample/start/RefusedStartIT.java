@@ -127,7 +127,7 @@ class RefusedStartIT {
   void aDatabaseThatDoesNotExist() throws Exception {
     String wrong = flights.databaseUrl().replaceFirst("/[^/]+$", "/nowhere");
     refused(
-        flights.pipeline().withTop("services", url(wrong)),
+        flights.pipeline().withTop("services", url(wrong)).withTop("startup", STARTUP),
         "the database nowhere does not exist",
         "Fix:");
   }

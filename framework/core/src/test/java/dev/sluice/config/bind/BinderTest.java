@@ -1,15 +1,13 @@
 package dev.sluice.config.bind;
 
+import static dev.sluice.config.bind.Binding.bind;
+import static dev.sluice.config.bind.Binding.refuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.config.ConfigException;
 import dev.sluice.config.ConfigProblem;
 import dev.sluice.config.DataSize;
-import dev.sluice.config.InvalidSetting;
-import dev.sluice.config.Problems;
 import dev.sluice.config.Setting;
-import dev.sluice.config.yaml.YamlReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BinderTest {
-
   enum Mode {
     AT_LEAST_ONCE,
     STOP
@@ -189,32 +186,6 @@ class BinderTest {
             problem -> assertThat(problem.text()).isEqualTo("is missing: Text. Accepted: a text"));
   }
 
-  record Checked(
-      @Setting(doc = "Low.") int low,
-      @Setting(doc = "High.") int high,
-      @Setting(doc = "Url.", value = "") String url) {
-    Checked {
-      if (low > high) {
-        throw new InvalidSetting("high", "'" + high + "' is below low (" + low + ")");
-      }
-      if (url.startsWith("bad")) {
-        throw new IllegalArgumentException("can't use " + url);
-      }
-    }
-  }
-
-  record Holder(@Setting(doc = "Checked.") Checked checked) {}
-
-  @Test
-  void pointsAtTheKeyThatARecordRefuses() {
-    assertThat(refuse(Holder.class, "checked:\n  low: 5\n  high: 3\n"))
-        .containsExactly(
-            new ConfigProblem(
-                new dev.sluice.config.Location("p.yaml", 3),
-                "checked.high",
-                "'3' is below low (5)"));
-  }
-
   record Sized(
       @Setting(doc = "L.", min = "1", max = "2") List<String> list,
       @Setting(doc = "T.", value = "ab", min = "1", max = "3") String text) {}
@@ -229,46 +200,6 @@ class BinderTest {
         .containsExactly("'' is not a text, from 1 to 3 characters");
   }
 
-  record Secrets(
-      @Setting(doc = "P.", value = "1") int password,
-      @Setting(doc = "N.", value = "1") int number,
-      @Setting(doc = "M.", value = "1", secret = true) int mine,
-      @Setting(doc = "M.", value = "{}") Map<String, Integer> properties) {}
-
-  @Test
-  void neverShowsASecretOrWhatAPlaceholderStandsFor() {
-    List<ConfigProblem> problems =
-        refuse(
-            Secrets.class,
-            """
-            password: hunter2
-            mine: hunter3
-            number: ${HIDDEN}
-            properties: {ssl.key.password: hunter4, sasl.jaas.config: hunter5}
-            """);
-
-    assertThat(problems).hasSize(5);
-    assertThat(problems.toString()).doesNotContain("hunter").contains("'${HIDDEN}'");
-  }
-
-  @Test
-  void hidesPasswordsInUrls() {
-    assertThat(refuse(Secrets.class, "number: postgres://u:hunter2@host/db?password=hunter3"))
-        .singleElement()
-        .satisfies(
-            problem ->
-                assertThat(problem.text())
-                    .startsWith("'postgres://u:***@host/db?password=***' is not"));
-  }
-
-  @Test
-  void cleansTheWordsOfARecordThatRefusesASecret() {
-    List<ConfigProblem> problems =
-        refuse(Holder.class, "checked: {low: 1, high: 2, url: '${BAD}'}");
-
-    assertThat(problems).extracting(ConfigProblem::text).containsExactly("can't use ***");
-  }
-
   record Figures(@Setting(doc = "I.", value = "{}", placeholders = false) Inner inner) {}
 
   @Test
@@ -280,21 +211,6 @@ class BinderTest {
         .contains("can't be a placeholder: Helm");
   }
 
-  @Test
-  void passesOverUnknownValuesWhereThatIsTolerated() {
-    Problems problems = new Problems();
-    Binder binder = new Binder(Interpolation.tolerant(Map.of()), problems, Map.of());
-
-    Optional<Holder> holder =
-        binder.record(
-            Holder.class,
-            YamlReader.document("p.yaml", "checked: {low: 9, high: 1, url: '${NONE}'}"),
-            "");
-
-    assertThat(holder).isEmpty();
-    assertThat(problems.count()).isZero();
-  }
-
   record Forgotten(String key) {}
 
   @Test
@@ -302,31 +218,5 @@ class BinderTest {
     assertThatThrownBy(() -> bind(Forgotten.class, "key: 1"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("Forgotten.key has no @Setting");
-  }
-
-  private static <R extends Record> R bind(Class<R> type, String text) {
-    Problems problems = new Problems();
-    Optional<R> bound = bind(type, text, problems);
-    problems.throwIfAny();
-    return bound.orElseThrow();
-  }
-
-  private static List<ConfigProblem> refuse(Class<? extends Record> type, String text) {
-    Problems problems = new Problems();
-    assertThat(bind(type, text, problems)).isEmpty();
-    try {
-      problems.throwIfAny();
-    } catch (ConfigException e) {
-      return e.problems();
-    }
-    throw new AssertionError("nothing was refused");
-  }
-
-  private static <R extends Record> Optional<R> bind(
-      Class<R> type, String text, Problems problems) {
-    Interpolation interpolation =
-        Interpolation.of(Map.of("HIDDEN", "hunter1", "BAD", "bad-hunter"));
-    return new Binder(interpolation, problems, Map.of())
-        .record(type, YamlReader.document("p.yaml", text), "");
   }
 }
