@@ -47,6 +47,8 @@ final class Member implements AutoCloseable {
     properties.put("client.id", clientId);
     properties.put("interceptor.classes", ClientProbe.class.getName());
     properties.put("heartbeat.interval.ms", "200");
+    // A consumer closes only when its last fetch has come back.
+    properties.put("fetch.max.wait.ms", "50");
   }
 
   /** A member of the topic's group, not open yet. */
