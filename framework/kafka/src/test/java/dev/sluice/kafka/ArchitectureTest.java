@@ -1,11 +1,11 @@
 package dev.sluice.kafka;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -14,9 +14,11 @@ class ArchitectureTest {
   private static final JavaClasses EVERYTHING =
       new ClassFileImporter().importPackages("dev.sluice.kafka");
   private static final JavaClasses PRODUCTION =
-      new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
-          .importPackages("dev.sluice.kafka");
+      EVERYTHING.that(
+          describe(
+              "are shipped",
+              type ->
+                  !type.getSource().orElseThrow().getUri().getPath().contains("/test-classes/")));
 
   @Test
   void theAdapterSeesOfTheFrameworkOnlyWhatAdaptersMaySee() {

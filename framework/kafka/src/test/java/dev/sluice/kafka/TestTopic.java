@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -35,6 +36,20 @@ final class TestTopic {
     this.broker = broker;
     this.partitions = partitions;
     broker.createTopic(name, partitions, config);
+    awaitLeaders();
+  }
+
+  /**
+   * Metadata names a leader a moment before it leads. What is produced in between is refused batch
+   * by batch, and an idempotent producer whose first batch was refused and second taken never
+   * recovers.
+   */
+  private void awaitLeaders() {
+    Map<TopicPartition, OffsetSpec> all = new HashMap<>();
+    for (int i = 0; i < partitions; i++) {
+      all.put(partition(i), OffsetSpec.latest());
+    }
+    admin(admin -> admin.listOffsets(all).all().get());
   }
 
   String name() {
