@@ -2,6 +2,7 @@ package dev.sluice.sample.process;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import java.util.List;
 
 /** The drain report as an outsider reads it. A key that is missing or new does not parse. */
@@ -36,6 +37,15 @@ public record StopReport(
 
   /** Where a lane was left. */
   public record Lane(String lane, long generation, long position) {}
+
+  /** What a phase took. */
+  public Duration took(String phase) {
+    return phases.stream()
+        .filter(it -> it.name().equals(phase))
+        .map(it -> Duration.ofMillis(it.tookMs()))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no phase " + phase + " in " + this));
+  }
 
   /** Whether a line of standard output is a report. */
   static boolean is(String line) {

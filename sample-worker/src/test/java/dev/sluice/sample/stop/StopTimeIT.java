@@ -1,6 +1,7 @@
 package dev.sluice.sample.stop;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Load;
@@ -63,11 +64,17 @@ class StopTimeIT {
     Load load = Load.lasting(A_TRY, soak.rounds(), APART);
     List<Duration> left = new ArrayList<>();
     List<Duration> beyond = new ArrayList<>();
+    List<Duration> close = new ArrayList<>();
 
     for (int i = 0; i < soak.rounds(); i++) {
       Instant from = Instant.now();
       try (WorkerProcess worker = flights.worker(load).start()) {
-        worker.awaitLane().letRun(soak.below(APART));
+        worker.awaitLane();
+        await()
+            .atMost(WorkerProcess.PATIENCE)
+            .pollInterval(Duration.ofMillis(20))
+            .until(() -> flights.database().lastInvocation().filter(from::isBefore).isPresent());
+        worker.letRun(soak.below(APART));
         Instant asked = Instant.now();
 
         worker.terminate();
@@ -83,6 +90,7 @@ class StopTimeIT {
                 .orElse(asked);
         left.add(Duration.between(asked, tryEnds));
         beyond.add(Duration.between(tryEnds, gone));
+        close.add(worker.report().took("close"));
       }
     }
 
@@ -93,6 +101,7 @@ class StopTimeIT {
         .millis("aTry", load.aTry())
         .millis("leftOfTheTry", left)
         .millis("beyond", beyond)
+        .millis("ofThatClose", close)
         .publish();
     assertThat(left).as("stops that found a try").anyMatch(time -> !time.isZero());
     assertThat(sorted.get((sorted.size() - 1) / 2)).isLessThanOrEqualTo(Duration.ofMillis(300));
