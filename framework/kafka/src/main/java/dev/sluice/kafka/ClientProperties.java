@@ -22,6 +22,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin) {
 
   private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(3);
+  private static final int IDLE_FETCH_MILLIS = 200;
   private static final int LEAST_POLL_RECORDS = 500;
   private static final int MOST_POLL_RECORDS = 2000;
 
@@ -70,6 +71,8 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     consumer.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     consumer.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     consumer.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    // A close waits behind a fetch that is open: an idle worker stops no faster than this.
+    consumer.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, IDLE_FETCH_MILLIS);
     consumer.putIfAbsent(
         ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
         Math.max(LEAST_POLL_RECORDS, Math.min(MOST_POLL_RECORDS, context.chunkRecords())));

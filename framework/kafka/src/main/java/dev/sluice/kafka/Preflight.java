@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.chain.Durations;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -112,7 +113,7 @@ final class Preflight {
         "pipeline.source.kafka.bootstrapServers: no Kafka broker answered at "
             + config.bootstrapServers()
             + " within "
-            + within.toSeconds()
+            + Durations.ceilSeconds(within)
             + " s\nFix: check the address, that the broker runs and that its advertised listeners can"
             + " be reached from here; startup: in pipeline.yaml sets how long to wait",
         cause);

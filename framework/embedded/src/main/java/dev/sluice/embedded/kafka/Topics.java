@@ -3,6 +3,7 @@ package dev.sluice.embedded.kafka;
 import dev.sluice.embedded.ServerFailed;
 import dev.sluice.embedded.process.Deadline;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -10,7 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -59,6 +62,7 @@ final class Topics {
                 .get(millis(deadline), TimeUnit.MILLISECONDS)
                 .get(name);
         if (topic.partitions().stream().allMatch(partition -> partition.leader() != null)) {
+          awaitServed(admin, topic, deadline);
           return topic;
         }
       } catch (ExecutionException e) {
@@ -69,6 +73,24 @@ final class Topics {
       }
       TimeUnit.MILLISECONDS.sleep(10);
     }
+  }
+
+  /**
+   * Metadata names a leader a moment before it leads. What is produced in between is refused batch
+   * by batch, and an idempotent producer whose first batch was refused and second taken never
+   * recovers.
+   */
+  private static void awaitServed(Admin admin, TopicDescription topic, Deadline deadline)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Map<TopicPartition, OffsetSpec> everyPartition = new HashMap<>();
+    topic
+        .partitions()
+        .forEach(
+            info ->
+                everyPartition.put(
+                    new TopicPartition(topic.name(), info.partition()), OffsetSpec.latest()));
+    // The client asks again until each leader answers.
+    admin.listOffsets(everyPartition).all().get(millis(deadline), TimeUnit.MILLISECONDS);
   }
 
   private static long millis(Deadline deadline) throws TimeoutException {
