@@ -59,8 +59,14 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
 
   /** Starts a try; a place was admitted. */
   void start(Work work, DecodedChunk<T> chunk) {
-    running = parts.launcher().launch(chunk, work, lane, this);
+    // Counted before the call: a handler that blocks the loop never comes back from it.
     parts.tally().triesInFlight.incrementAndGet();
+    try {
+      running = parts.launcher().launch(chunk, work, lane, this);
+    } catch (RuntimeException | Error e) {
+      parts.tally().triesInFlight.decrementAndGet();
+      throw e;
+    }
     RunningTry<T> started = running;
     Duration left = parts.settings().limit().minus(started.progress().age());
     started.limitTimer(parts.timers().once(left, () -> limitReached(started)));

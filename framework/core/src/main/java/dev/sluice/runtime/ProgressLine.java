@@ -11,7 +11,7 @@ final class ProgressLine {
   private final Clock clock;
   private final Tally tally;
   private long lastNanos;
-  private long lastSettled = -1;
+  private long lastSettled;
 
   ProgressLine(Clock clock, Tally tally) {
     this.clock = clock;
@@ -23,7 +23,7 @@ final class ProgressLine {
   Optional<String> next(EngineSnapshot snapshot) {
     long now = clock.nanos();
     long settled = tally.settled.get();
-    long since = settled - Math.max(0, lastSettled);
+    long since = settled - lastSettled;
     double seconds = Math.max(1, now - lastNanos) / 1e9;
     lastNanos = now;
     if (settled == lastSettled) {

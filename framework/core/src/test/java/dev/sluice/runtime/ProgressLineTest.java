@@ -32,6 +32,13 @@ class ProgressLineTest {
   }
 
   @Test
+  void nothingIsSaidBeforeTheFirstRecordIsSettled() {
+    clock.advance(Duration.ofSeconds(2));
+
+    assertThat(progress.next(snapshot(7, 7))).isEmpty();
+  }
+
+  @Test
   void nothingIsSaidWhileNothingIsSettled() {
     tally.settled.set(10);
     clock.advance(Duration.ofSeconds(2));

@@ -22,8 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 /** A Kafka broker and a Postgres server that live as long as the worker does. */
 final class DevEnvironment implements Environment {
@@ -34,6 +36,7 @@ final class DevEnvironment implements Environment {
       management: { port: 0, host: 127.0.0.1 }
       """;
   private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
+  private static final Set<String> OWN = Set.of("kafka", "postgres", "programs", "pipeline.yaml");
   private static final String PIPELINE = "pipeline.yaml";
 
   private final Path dataDir;
@@ -49,10 +52,7 @@ final class DevEnvironment implements Environment {
   /** Starts both side by side and fills the topic; blocks. */
   static DevEnvironment start(Path dataDir, boolean reset) throws IOException {
     Path home = dataDir.toAbsolutePath().normalize();
-    if (reset) {
-      erase(home);
-    }
-    Files.createDirectories(home);
+    prepare(home, reset);
     DevEnvironment environment = new DevEnvironment(home);
     boolean started = false;
     try {
@@ -62,6 +62,42 @@ final class DevEnvironment implements Environment {
     } finally {
       if (!started) {
         environment.close();
+      }
+    }
+  }
+
+  private static void prepare(Path home, boolean reset) {
+    try {
+      if (reset) {
+        refuseForeign(home);
+        erase(home);
+      }
+      Files.createDirectories(home);
+    } catch (IOException e) {
+      throw new InvalidSetup(
+          "--data-dir "
+              + home
+              + " can't be used: "
+              + e
+              + "\nFix: name a directory that can be made and written to",
+          e);
+    }
+  }
+
+  /** A directory that holds something and nothing of ours was named by mistake. */
+  private static void refuseForeign(Path home) throws IOException {
+    if (!Files.isDirectory(home)) {
+      return;
+    }
+    try (Stream<Path> entries = Files.list(home)) {
+      List<String> names = entries.map(entry -> entry.getFileName().toString()).toList();
+      if (!names.isEmpty() && names.stream().noneMatch(OWN::contains)) {
+        throw new InvalidSetup(
+            "--reset would delete "
+                + home
+                + ", which holds nothing of this worker but "
+                + String.join(", ", names.subList(0, Math.min(5, names.size())))
+                + "\nFix: name the worker's own directory with --data-dir, or empty this one");
       }
     }
   }
