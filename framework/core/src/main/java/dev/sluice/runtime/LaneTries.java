@@ -107,7 +107,7 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
       lane.progressed();
       countInDrain(parts.tally().drainCheckpointed);
     } else {
-      failed(ended, checkpointed, causeOf(end));
+      failed(ended, checkpointed, end.cause());
     }
     // After the books, so that no other thread sees work in neither place.
     parts.tally().triesInFlight.decrementAndGet();
@@ -127,12 +127,6 @@ final class LaneTries<T> implements RunningTry.Listener<T> {
     if (parts.host().draining()) {
       counter.incrementAndGet();
     }
-  }
-
-  private static Throwable causeOf(TryEnd end) {
-    return end instanceof TryEnd.Failed failed
-        ? failed.cause()
-        : new IllegalStateException("the handler returned STOPPED while no drain was running");
   }
 
   /** A handler has come back after the engine stopped waiting for it: too late to count. */
