@@ -63,9 +63,8 @@ final class LaneRun<T> implements TryProgress.Bounds {
     buffer.tell(this, parts.host());
   }
 
-  /** Starts the next try if the lane may, has something worth starting, and a place is free. */
+  /** Starts the next try if it may, past records that are skipped without one. */
   void advance() {
-    // A loop: a record that does not decode may be passed over without a try.
     while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
       linger.reset();
       long before = held();
