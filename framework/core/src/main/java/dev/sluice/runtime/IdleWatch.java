@@ -67,11 +67,14 @@ final class IdleWatch {
     ask().onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
   }
 
-  /** Nothing to do now, and nothing has come and gone since the last look. */
+  /**
+   * Nothing to do now, and nothing has come and gone since the last look. Without lanes the source is
+   * not even asked, so that it joins its group undisturbed.
+   */
   private boolean quiet() {
     long before = received;
     received = tally.received.get();
-    return received == before && engine.quiet();
+    return received == before && !engine.lanes().isEmpty() && engine.quiet();
   }
 
   private Future<Idleness> ask() {
