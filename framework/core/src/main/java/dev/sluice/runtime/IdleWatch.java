@@ -68,8 +68,8 @@ final class IdleWatch {
   }
 
   /**
-   * Nothing to do now, and nothing has come and gone since the last look. Without lanes the source is
-   * not even asked, so that it joins its group undisturbed.
+   * Nothing to do now, and nothing has come and gone since the last look. Without lanes the source
+   * is not even asked, so that it joins its group undisturbed.
    */
   private boolean quiet() {
     long before = received;
