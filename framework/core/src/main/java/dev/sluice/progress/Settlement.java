@@ -1,5 +1,7 @@
 package dev.sluice.progress;
 
+import java.util.List;
+
 /**
  * What the engine tells a source about a stretch of one lane. Always carries the lane's generation;
  * a source drops one whose generation is not the current one and counts it as stale.
@@ -19,8 +21,33 @@ public sealed interface Settlement {
   long records();
 
   /**
-   * The records of the stretch are processed. For a cumulative source everything before {@code
-   * next} is.
+   * The records of the stretch are processed, dead-lettered or passed over by policy. For a
+   * cumulative source everything before {@code next} is; for an individual one exactly the records
+   * delivered with positions from {@code from} to before {@code next}.
+   *
+   * @param carried what to keep with it, if the source can
    */
-  record Done(LaneRef lane, long from, long next, long records) implements Settlement {}
+  record Done(LaneRef lane, long from, long next, long records, Carried carried)
+      implements Settlement {
+
+    /** A stretch without anything carried. */
+    public Done(LaneRef lane, long from, long next, long records) {
+      this(lane, from, next, records, Carried.NONE);
+    }
+  }
+
+  /**
+   * The records of the stretch are not processed and are somebody else's now. Only asked of sources
+   * for which handing back is not free.
+   *
+   * @param states the resume states of records in the stretch
+   */
+  record HandBack(LaneRef lane, long from, long next, long records, List<ResumeState> states)
+      implements Settlement {
+
+    /** Copies the list. */
+    public HandBack {
+      states = List.copyOf(states);
+    }
+  }
 }

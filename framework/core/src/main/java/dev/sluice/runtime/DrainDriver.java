@@ -7,7 +7,6 @@ import dev.sluice.drain.Step;
 import dev.sluice.drain.StopReason;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -30,7 +29,7 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   private final Clock clock;
   private final Timers timers;
-  private final Context loop;
+  private final EventLoop loop;
   private final DeadlineThread deadline;
   private final Closers closers;
   private final Tally tally;
@@ -50,7 +49,7 @@ final class DrainDriver implements DeadlineThread.Watch {
   DrainDriver(
       Clock clock,
       Timers timers,
-      Context loop,
+      EventLoop loop,
       DeadlineThread deadline,
       Closers closers,
       Tally tally,
@@ -117,7 +116,7 @@ final class DrainDriver implements DeadlineThread.Watch {
 
   /** An event from any thread. */
   void post(DrainEvent event) {
-    loop.runOnContext(v -> fire(event));
+    loop.execute(() -> fire(event));
   }
 
   /** An event on the event loop. Effects that raise events have them handled in order. */

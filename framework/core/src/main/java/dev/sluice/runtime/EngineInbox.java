@@ -1,12 +1,12 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.time.Clock;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -19,22 +19,22 @@ import java.util.Set;
  */
 final class EngineInbox implements Engine {
   private final PipelineEngine<?> engine;
-  private final Context loop;
+  private final EventLoop loop;
   private final Clock clock;
 
-  EngineInbox(PipelineEngine<?> engine, Context loop, Clock clock) {
+  EngineInbox(PipelineEngine<?> engine, EventLoop loop, Clock clock) {
     this.engine = engine;
     this.loop = loop;
     this.clock = clock;
   }
 
   private void onLoop(Runnable action) {
-    loop.runOnContext(v -> action.run());
+    loop.execute(action);
   }
 
   @Override
-  public void laneOpened(LaneRef lane, long position) {
-    onLoop(() -> engine.open(lane, position));
+  public void laneOpened(LaneRef lane, ResumePoint at) {
+    onLoop(() -> engine.open(lane, at.position()));
   }
 
   @Override

@@ -49,7 +49,7 @@ final class EngineRun<T> implements EngineListener {
             source,
             parts.clock(),
             timers,
-            parts.loop(),
+            EventLoop.of(parts.loop()),
             threads,
             new Random(),
             parts.tally(),
@@ -83,7 +83,7 @@ final class EngineRun<T> implements EngineListener {
 
   /** What the source delivers to. */
   Engine inbox() {
-    return new EngineInbox(engine, parts.loop(), parts.clock());
+    return new EngineInbox(engine, EventLoop.of(parts.loop()), parts.clock());
   }
 
   /** From here on a stop drains, because the source may deliver. */
@@ -109,7 +109,7 @@ final class EngineRun<T> implements EngineListener {
                         parts.tally(),
                         source,
                         parts.clock(),
-                        parts.loop(),
+                        EventLoop.of(parts.loop()),
                         idleFor,
                         this::idle)
                     .start(timers));

@@ -4,7 +4,6 @@ import dev.sluice.spi.Idleness;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Set;
@@ -25,7 +24,7 @@ final class IdleWatch {
   private final Tally tally;
   private final Source source;
   private final Clock clock;
-  private final Context loop;
+  private final EventLoop loop;
   private final Duration idleFor;
   private final Runnable onIdle;
   private long idleSince = BUSY;
@@ -37,7 +36,7 @@ final class IdleWatch {
       Tally tally,
       Source source,
       Clock clock,
-      Context loop,
+      EventLoop loop,
       Duration idleFor,
       Runnable onIdle) {
     this.engine = engine;
@@ -64,7 +63,7 @@ final class IdleWatch {
       return;
     }
     asking = true;
-    ask().onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+    ask().onComplete(answer -> loop.execute(() -> answered(answer.result())));
   }
 
   /**

@@ -3,10 +3,8 @@ package dev.sluice.runtime;
 import dev.sluice.api.ChunkContext;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.SourceRecord;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -17,10 +15,10 @@ final class LoopContext<T> implements ChunkContext<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(LoopContext.class);
 
   private final TryProgress<T> progress;
-  private final Context loop;
+  private final EventLoop loop;
   private final Promise<Void> ended = Promise.promise();
 
-  LoopContext(TryProgress<T> progress, Context loop) {
+  LoopContext(TryProgress<T> progress, EventLoop loop) {
     this.progress = progress;
     this.loop = loop;
   }
@@ -64,10 +62,10 @@ final class LoopContext<T> implements ChunkContext<T> {
 
   /** Steps are event-loop code, whichever thread the one before ended on. */
   private void onLoop(Runnable action) {
-    if (Vertx.currentContext() == loop) {
+    if (loop.isCurrent()) {
       action.run();
     } else {
-      loop.runOnContext(v -> action.run());
+      loop.execute(() -> action.run());
     }
   }
 

@@ -9,7 +9,6 @@ import dev.sluice.spi.Batch;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -54,7 +53,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
       Source source,
       Clock clock,
       Timers timers,
-      Context loop,
+      EventLoop loop,
       ExecutorService threads,
       RandomGenerator random,
       Tally tally,

@@ -4,7 +4,6 @@ import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Timers;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -35,7 +34,7 @@ final class Settler {
 
   private final Source source;
   private final Books books;
-  private final Context loop;
+  private final EventLoop loop;
   private final Timers timers;
   private final Duration within;
 
@@ -44,7 +43,7 @@ final class Settler {
   private boolean pausing;
   private Promise<Boolean> draining;
 
-  Settler(Source source, Books books, Context loop, Timers timers, Duration within) {
+  Settler(Source source, Books books, EventLoop loop, Timers timers, Duration within) {
     this.source = source;
     this.books = books;
     this.loop = loop;
@@ -59,8 +58,8 @@ final class Settler {
   void soon() {
     if (!scheduled && !outstanding && !pausing) {
       scheduled = true;
-      loop.runOnContext(
-          v -> {
+      loop.execute(
+          () -> {
             scheduled = false;
             settle();
           });
@@ -78,7 +77,7 @@ final class Settler {
     }
     outstanding = true;
     ask(() -> source.settle(settlements, within), settlements)
-        .onComplete(answer -> loop.runOnContext(v -> answered(answer.result())));
+        .onComplete(answer -> loop.execute(() -> answered(answer.result())));
   }
 
   private static Future<SettleResult> ask(

@@ -6,7 +6,6 @@ import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Outcome;
 import dev.sluice.time.Clock;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +20,7 @@ final class TryLauncher<T> {
   private final ChunkTask<T> task;
   private final Duration limit;
   private final Clock clock;
-  private final Context loop;
+  private final EventLoop loop;
   private final ExecutorService threads;
 
   TryLauncher(
@@ -29,7 +28,7 @@ final class TryLauncher<T> {
       ChunkTask<T> task,
       Duration limit,
       Clock clock,
-      Context loop,
+      EventLoop loop,
       ExecutorService threads) {
     this.handler = handler;
     this.task = task;
@@ -53,7 +52,7 @@ final class TryLauncher<T> {
       RunningTry<T> running = new RunningTry<>(work, progress, context::completeEnded);
       checkpoints.of(running);
       call(onLoop, chunk, context)
-          .onComplete(result -> loop.runOnContext(v -> listener.tryEnded(running, endOf(result))));
+          .onComplete(result -> loop.execute(() -> listener.tryEnded(running, endOf(result))));
       return running;
     }
     BlockingChunkHandler<T> blocking = (BlockingChunkHandler<T>) task;
@@ -63,7 +62,7 @@ final class TryLauncher<T> {
       threads.execute(() -> callBlocking(blocking, chunk, running, listener));
     } catch (RuntimeException | Error e) {
       // No thread to be had: the try has failed before it began.
-      loop.runOnContext(v -> listener.tryEnded(running, new TryEnd.Failed(e)));
+      loop.execute(() -> listener.tryEnded(running, new TryEnd.Failed(e)));
     }
     return running;
   }
@@ -113,17 +112,17 @@ final class TryLauncher<T> {
       }
     }
     TryEnd result = end;
-    loop.runOnContext(v -> listener.tryEnded(running, result));
+    loop.execute(() -> listener.tryEnded(running, result));
   }
 
   /** Posts checkpoints to the loop, any number of them as one. */
   private static final class Checkpoints<T> {
-    private final Context loop;
+    private final EventLoop loop;
     private final RunningTry.Listener<T> listener;
     private final AtomicBoolean posted = new AtomicBoolean();
     private volatile RunningTry<T> running;
 
-    Checkpoints(Context loop, RunningTry.Listener<T> listener) {
+    Checkpoints(EventLoop loop, RunningTry.Listener<T> listener) {
       this.loop = loop;
       this.listener = listener;
     }
@@ -134,8 +133,8 @@ final class TryLauncher<T> {
 
     void post() {
       if (posted.compareAndSet(false, true)) {
-        loop.runOnContext(
-            v -> {
+        loop.execute(
+            () -> {
               posted.set(false);
               RunningTry<T> target = running;
               if (target != null) {

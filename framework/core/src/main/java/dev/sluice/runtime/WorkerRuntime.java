@@ -105,7 +105,14 @@ public final class WorkerRuntime {
     Closers closers = new Closers();
     DrainDriver driver =
         new DrainDriver(
-            clock, new VertxTimers(vertx, loop), loop, deadline, closers, tally, phases, reporter);
+            clock,
+            new VertxTimers(vertx, loop),
+            EventLoop.of(loop),
+            deadline,
+            closers,
+            tally,
+            phases,
+            reporter);
     RuntimeStatus status = new RuntimeStatus(clock, driver, reporter, tally, deadline);
     WorkerParts parts =
         new WorkerParts(vertx, loop, clock, tally, closers, driver, reporter, words, status);

@@ -1,21 +1,14 @@
 package dev.sluice.spi;
 
+import dev.sluice.progress.Positions;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Consecutive raw records of one lane as the client delivered them, never empty. Read-only and safe
  * to read from any thread; accessors by index, so that no object is made per record.
  */
-public interface Batch {
-
-  /** How many records, at least 1. */
-  int size();
-
-  /** The position of the record at {@code index}. */
-  long position(int index);
-
-  /** The position after the last record: the next one to read, gaps included. */
-  long nextPosition();
+public interface Batch extends Positions {
 
   /** Encoded key, or null. */
   byte[] key(int index);
@@ -25,6 +18,12 @@ public interface Batch {
 
   /** The first header of that name, or empty. */
   Optional<byte[]> header(int index, String name);
+
+  /**
+   * All headers in their order; empty for a source without headers. Only asked for records that
+   * leave the ordinary way, so it may make objects.
+   */
+  List<Header> headers(int index);
 
   /** Milliseconds since the epoch, as the source says. */
   long timestamp(int index);

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -18,9 +19,9 @@ public interface Engine {
    * A lane is this worker's from now on.
    *
    * @param lane the lane with a generation not used before in this process
-   * @param position the first position that will be delivered
+   * @param at the first position that will be delivered, and what the source kept with it
    */
-  void laneOpened(LaneRef lane, long position);
+  void laneOpened(LaneRef lane, ResumePoint at);
 
   /**
    * Hands over what one poll brought, one batch a lane. The engine answers with {@link

@@ -44,6 +44,16 @@ public interface ServiceProvider<C extends java.lang.Record> {
     Future<Void> check(Duration within);
 
     /**
+     * Whether a failure says that the service is away (connection refused, pool exhausted), and
+     * nothing about the work. The engine then pauses intake and probes, and counts no attempt.
+     *
+     * @param cause one throwable of the chain of causes; any thread, must not block
+     */
+    default boolean dependencyDown(Throwable cause) {
+      return false;
+    }
+
+    /**
      * Closes the client after the last try.
      *
      * @param within give up after this

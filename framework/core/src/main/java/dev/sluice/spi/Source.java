@@ -41,7 +41,8 @@ public interface Source {
   /**
    * Settles. The engine has at most one call of this outstanding.
    *
-   * @param settlements at most one {@code Done} a lane
+   * @param settlements of a cumulative source at most one {@code Done} a lane; of an individual one
+   *     any number of stretches, {@code Done} and {@code HandBack}, none touched by two
    * @param within give up after this
    * @return never fails: what could not be settled stands in the result
    */

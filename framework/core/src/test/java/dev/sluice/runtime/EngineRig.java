@@ -84,17 +84,17 @@ final class EngineRig implements AutoCloseable, EngineListener {
             source,
             clock,
             timers,
-            loop.context(),
+            loop.port(),
             threads,
             lowest,
             tally,
             this);
-    source.attach(new EngineInbox(engine, loop.context(), clock));
+    source.attach(new EngineInbox(engine, loop.port(), clock));
     snapshots = new Snapshots(engine, tally, clock);
     Phases phases = new Phases(clock);
     reporter = new StopReporter(clock, output.words(), tally, phases);
     driver =
-        new DrainDriver(clock, timers, loop.context(), deadline, closers, tally, phases, reporter);
+        new DrainDriver(clock, timers, loop.port(), deadline, closers, tally, phases, reporter);
     closers.add("source", source::close);
     driver.window(settings.window());
   }

@@ -1,7 +1,9 @@
 package dev.sluice.runtime;
 
 import dev.sluice.spi.Batch;
+import dev.sluice.spi.Header;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /** A batch of given values at given positions. */
@@ -57,6 +59,11 @@ final class FakeBatch implements Batch {
   @Override
   public Optional<byte[]> header(int index, String name) {
     return name.equals("kind") ? Optional.of(value(index)) : Optional.empty();
+  }
+
+  @Override
+  public List<Header> headers(int index) {
+    return List.of(new Header("kind", value(index)));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Capability;
@@ -101,7 +102,7 @@ final class FakeSource implements Source, AutoCloseable {
   LaneRef assign(String lane) {
     LaneRef ref = broker.assign(lane);
     long position = topic(lane).committed();
-    inOwnThread(() -> engine.laneOpened(ref, position));
+    inOwnThread(() -> engine.laneOpened(ref, ResumePoint.at(position)));
     return ref;
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.spi.Batch;
+import dev.sluice.spi.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +139,11 @@ final class FakeTopic {
     @Override
     public Optional<byte[]> header(int index, String name) {
       return Optional.empty();
+    }
+
+    @Override
+    public List<Header> headers(int index) {
+      return List.of();
     }
 
     @Override

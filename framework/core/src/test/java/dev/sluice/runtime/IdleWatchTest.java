@@ -34,7 +34,7 @@ class IdleWatchTest {
             rig.tally,
             rig.source,
             rig.clock,
-            rig.loop.context(),
+            rig.loop.port(),
             IDLE_FOR,
             idle::incrementAndGet);
     rig.loop.run(() -> watch.start(rig.timers));
@@ -99,7 +99,7 @@ class IdleWatchTest {
               rig.tally,
               rig.source,
               rig.clock,
-              rig.loop.context(),
+              rig.loop.port(),
               IDLE_FOR,
               idle::incrementAndGet);
       rig.loop.run(() -> watch.start(rig.timers));

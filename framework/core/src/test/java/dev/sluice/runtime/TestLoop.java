@@ -30,6 +30,10 @@ final class TestLoop {
     return context;
   }
 
+  EventLoop port() {
+    return EventLoop.of(context);
+  }
+
   /** What was thrown on the loop and caught by nobody. */
   List<Throwable> failures() {
     return failures;

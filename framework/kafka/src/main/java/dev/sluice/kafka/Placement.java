@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import dev.sluice.time.Clock;
 import java.time.Duration;
@@ -124,7 +125,8 @@ final class Placement {
       consumer.resume(positions.keySet());
     }
     positions.forEach(
-        (partition, position) -> engine.laneOpened(assignment.assign(partition), position));
+        (partition, position) ->
+            engine.laneOpened(assignment.assign(partition), ResumePoint.at(position)));
     waiting.clear();
   }
 

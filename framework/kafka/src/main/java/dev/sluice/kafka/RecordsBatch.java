@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.spi.Batch;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -51,6 +52,15 @@ final class RecordsBatch implements Batch {
       return Optional.ofNullable(header.value());
     }
     return Optional.empty();
+  }
+
+  @Override
+  public List<dev.sluice.spi.Header> headers(int index) {
+    List<dev.sluice.spi.Header> headers = new ArrayList<>();
+    for (Header header : records.get(index).headers()) {
+      headers.add(new dev.sluice.spi.Header(header.key(), header.value()));
+    }
+    return headers;
   }
 
   @Override

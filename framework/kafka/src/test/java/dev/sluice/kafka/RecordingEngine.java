@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Engine;
@@ -66,8 +67,8 @@ final class RecordingEngine implements Engine {
   }
 
   @Override
-  public synchronized void laneOpened(LaneRef lane, long position) {
-    opened.put(lane, position);
+  public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
+    opened.put(lane, at.position());
     owned.put(lane.name(), lane);
   }
 
