@@ -77,8 +77,8 @@ final class EngineRun<T> implements EngineListener {
         pipeline.retry().attempts(),
         pipeline.retry().backoff().initial(),
         pipeline.retry().backoff().max(),
-        pipeline.retry().then() == OnFailure.SKIP,
-        pipeline.malformed() == OnFailure.SKIP);
+        pipeline.afterLastAttempt() == OnFailure.SKIP,
+        pipeline.malformedPolicy() == OnFailure.SKIP);
   }
 
   /** What the source delivers to. */
