@@ -53,15 +53,18 @@ public final class EngineAssembly<T> {
     this.clock = ports.clock();
     engine =
         new PipelineEngine<>(
-            figures.settings(),
+            figures.settings(source),
             task,
             decoder,
-            source,
-            clock,
-            ports.timers(),
-            ports.loop(),
-            ports.threads(),
-            ports.random(),
+            new EngineDependencies(
+                source,
+                ports.deadLetters(),
+                ports.dependencyDown(),
+                clock,
+                ports.timers(),
+                ports.loop(),
+                ports.threads(),
+                ports.random()),
             tally,
             new Listener());
     inbox = new EngineInbox(engine, ports.loop(), clock);

@@ -4,7 +4,9 @@ import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
+import dev.sluice.progress.Settling;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
@@ -15,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +34,8 @@ final class PipelineEngine<T> implements LaneHost<T> {
   private final Appetite<T> appetite;
   private final LaneBooks<T> books;
   private final Settler settler;
-  private final Places<T> places;
+  private final Places places;
+  private final Outage<T> outage;
   private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
   private final Revokes<T> revokes;
   private final Predecessors<T> predecessors = new Predecessors<>();
@@ -50,40 +51,54 @@ final class PipelineEngine<T> implements LaneHost<T> {
       EngineSettings settings,
       ChunkTask<T> task,
       Decoder<T> decoder,
-      Source source,
-      Clock clock,
-      Timers timers,
-      EventLoop loop,
-      ExecutorService threads,
-      RandomGenerator random,
+      EngineDependencies dependencies,
       Tally tally,
       EngineListener listener) {
+    Source source = dependencies.source();
+    Clock clock = dependencies.clock();
+    Timers timers = dependencies.timers();
+    EventLoop loop = dependencies.loop();
+    FailureSettings failures = settings.failures();
+    Backoff backoff =
+        new Backoff(failures.backoffInitial(), failures.backoffMax(), dependencies.random());
     this.source = source;
     this.tally = tally;
     this.listener = listener;
     this.appetite = new Appetite<>(settings, source, lanes.values());
-    this.books = new LaneBooks<>(lanes, tally, lane -> remove(Set.of(lane), false));
+    this.books =
+        new LaneBooks<>(
+            lanes,
+            tally,
+            lane -> remove(Set.of(lane), false),
+            settings.settling() == Settling.INDIVIDUAL);
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
-    this.places = new Places<>(settings.maxChunks());
+    this.places = new Places(settings.maxChunks());
+    this.outage =
+        new Outage<>(backoff, clock, timers, () -> appetite.suspend(true), this::dependencyIsBack);
     this.parts =
         new LaneParts<>(
             settings,
             clock,
             timers,
-            new TryLauncher<>(settings.handler(), task, settings.limit(), clock, loop, threads),
+            loop,
+            new TryLauncher<>(
+                settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
             new ChunkDecoding<>(decoder),
-            new FailurePolicy(
-                settings, new Backoff(settings.backoffInitial(), settings.backoffMax(), random)),
+            new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
+            new Burials(settings.pipeline(), dependencies.deadLetters(), settings.commit(), clock),
             tally,
             this);
   }
 
   // What the source says, by way of the inbox.
 
-  void open(LaneRef lane, long position) {
-    log("lane assigned", lane, position);
-    lanes.put(lane, new LaneRun<>(lane, position, parts));
+  void open(LaneRef lane, ResumePoint at) {
+    log("lane assigned", lane, at.position());
+    lanes.put(lane, new LaneRun<>(lane, at, parts));
+    if (outage.down()) {
+      appetite.suspend(true);
+    }
   }
 
   void offer(LaneRef ref, Batch batch) {
@@ -98,7 +113,6 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<T>> leaving = find(refs);
-    leaving.forEach(places::forget);
     return revokes.begin(leaving, Math.min(askedDeadline, needDeadline));
   }
 
@@ -112,7 +126,6 @@ final class PipelineEngine<T> implements LaneHost<T> {
       log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
       halted.remove(lane.ref());
-      places.forget(lane);
       lane.gone(orderly);
       predecessors.gone(lane);
     }
@@ -159,13 +172,35 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   @Override
-  public boolean admit(LaneRun<T> lane) {
-    return places.take(lane);
+  public boolean admit(Places.Waiter asking) {
+    return places.take(asking);
   }
 
   @Override
   public void leave() {
     places.give();
+  }
+
+  @Override
+  public void occupy() {
+    places.occupy();
+  }
+
+  @Override
+  public void forget(Places.Waiter gone) {
+    places.forget(gone);
+  }
+
+  @Override
+  public Outage<T> outage() {
+    return outage;
+  }
+
+  private void dependencyIsBack() {
+    if (!draining) {
+      appetite.suspend(false);
+      List.copyOf(lanes.values()).forEach(LaneRun::wake);
+    }
   }
 
   @Override
@@ -201,8 +236,8 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   @Override
-  public void holds(LaneRun<T> lane, long moreRecords, long moreBytes) {
-    appetite.changed(lane, moreRecords, moreBytes, draining);
+  public void holds(LaneRun<T> lane) {
+    appetite.changed(lane, draining);
   }
 
   @Override
@@ -215,7 +250,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
     predecessors.ended(gone);
     lanes.values().stream()
         .filter(lane -> lane.ref().name().equals(gone.ref().name()))
-        .forEach(LaneRun::placeFree);
+        .forEach(LaneRun::wake);
   }
 
   // What the drain asks, in this order.
@@ -228,7 +263,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   /** Drops what is only buffered and stops delivery. */
   Future<Void> stopIntake() {
-    lanes.values().forEach(LaneRun::drain);
+    lanes.values().forEach(LaneRun::stopIntake);
     return source.stopIntake();
   }
 
@@ -245,7 +280,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   void cutTries() {
     whenTriesOver = null;
     for (LaneRun<T> lane : List.copyOf(lanes.values())) {
-      lane.tries().killAll("the worker stops and the time its limits need is over");
+      lane.kill("the worker stops and the time its limits need is over");
     }
   }
 
