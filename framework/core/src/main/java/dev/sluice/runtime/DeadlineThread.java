@@ -14,24 +14,7 @@ import org.slf4j.LoggerFactory;
  * Holds the worker's deadline on a thread of its own, so that no handler, event loop or shutdown
  * hook can stretch it. Idle until armed.
  */
-public final class DeadlineThread {
-
-  /**
-   * What happens while the deadline runs. Called on threads of its own, because what it writes to
-   * may be a pipe that nobody reads: the deadline waits for neither.
-   */
-  public interface Watch {
-    /** Every interval while the deadline has not been reached; not while the last one hangs. */
-    void tick();
-
-    /**
-     * The deadline is reached.
-     *
-     * @return the code the process is halted with; {@link Course#CUT} is taken when this fails or
-     *     is not back within two seconds
-     */
-    int expired();
-  }
+public final class DeadlineThread implements Deadline {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(DeadlineThread.class);
   private static final Duration LAST_WORDS = Duration.ofSeconds(2);
@@ -65,13 +48,9 @@ public final class DeadlineThread {
     thread.start();
   }
 
-  /**
-   * Ends the process after its last words, or without them if they take longer than two seconds.
-   *
-   * @param words says them and answers with the exit code
-   * @param otherwise the exit code when they fail or hang
-   */
-  void haltAfter(IntSupplier words, int otherwise) {
+  /** Without the last words if they take longer than two seconds. */
+  @Override
+  public void haltAfter(IntSupplier words, int otherwise) {
     AtomicInteger exitCode = new AtomicInteger(otherwise);
     try {
       Thread speaker = speak(() -> exitCode.set(words.getAsInt()));
@@ -116,18 +95,14 @@ public final class DeadlineThread {
     Runtime.getRuntime().halt(exitCode);
   }
 
-  /**
-   * Sets the deadline; a second call moves it.
-   *
-   * @param atNanos by the clock
-   */
+  @Override
   public void arm(long atNanos, Watch watcher) {
     deadlineNanos = atNanos;
     watch = watcher;
     LockSupport.unpark(thread);
   }
 
-  /** Brings an armed deadline forward; never puts it off. */
+  @Override
   public void notLaterThan(long atNanos) {
     if (watch != null && atNanos - deadlineNanos < 0) {
       deadlineNanos = atNanos;

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * may be asked for from any thread; the deadline and a second signal are answered on their own
  * threads from the last state, whether the loop still turns or not.
  */
-final class DrainDriver implements DeadlineThread.Watch {
+final class DrainDriver implements Deadline.Watch {
   private static final Logger LOGGER = LoggerFactory.getLogger(DrainDriver.class);
 
   private static final int SIGINT = 2;
@@ -30,7 +30,7 @@ final class DrainDriver implements DeadlineThread.Watch {
   private final Clock clock;
   private final Timers timers;
   private final EventLoop loop;
-  private final DeadlineThread deadline;
+  private final Deadline deadline;
   private final Closers closers;
   private final Tally tally;
   private final Phases phases;
@@ -50,7 +50,7 @@ final class DrainDriver implements DeadlineThread.Watch {
       Clock clock,
       Timers timers,
       EventLoop loop,
-      DeadlineThread deadline,
+      Deadline deadline,
       Closers closers,
       Tally tally,
       Phases phases,

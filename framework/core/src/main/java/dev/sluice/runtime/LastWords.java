@@ -36,6 +36,16 @@ final class LastWords {
     }
   }
 
+  /**
+   * Lines only, wherever the worker runs.
+   *
+   * @param out where lines go
+   */
+  LastWords(PrintStream out) {
+    this.out = out;
+    this.terminationLog = Optional.empty();
+  }
+
   /** One line on standard output. */
   void line(String line) {
     out.println(line);

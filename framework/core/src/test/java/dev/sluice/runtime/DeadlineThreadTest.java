@@ -19,7 +19,7 @@ class DeadlineThreadTest {
   private final DeadlineThread deadline =
       new DeadlineThread(clock, Duration.ofSeconds(2), halts::add);
 
-  private static final class Watch implements DeadlineThread.Watch {
+  private static final class Watch implements Deadline.Watch {
     final AtomicInteger ticks = new AtomicInteger();
     final AtomicInteger expiries = new AtomicInteger();
     final Runnable onTick;

@@ -1,0 +1,39 @@
+package dev.sluice.runtime;
+
+/**
+ * The books of an {@link EngineAssembly} at one moment.
+ *
+ * @param received records taken from the source
+ * @param settled records the source has confirmed as processed
+ * @param skipped records the source has confirmed and that were passed over by policy
+ * @param handedBack records left to the next owner
+ * @param held records received and in none of the three
+ * @param unaccounted what conservation can't explain, always 0
+ * @param triesInFlight tries that are neither ended nor abandoned nor cut
+ * @param stale records that were settled in a generation that was not ours any more
+ * @param lateCompletions handlers that came back after they were given up
+ */
+public record EngineCounts(
+    long received,
+    long settled,
+    long skipped,
+    long handedBack,
+    long held,
+    long unaccounted,
+    int triesInFlight,
+    long stale,
+    long lateCompletions) {
+
+  static EngineCounts of(Tally tally, long held) {
+    return new EngineCounts(
+        tally.received.get(),
+        tally.settled.get(),
+        tally.skipped.get(),
+        tally.handedBack.get(),
+        held,
+        tally.unaccounted(held),
+        tally.triesInFlight.get(),
+        tally.stale.get(),
+        tally.lateCompletions.get());
+  }
+}

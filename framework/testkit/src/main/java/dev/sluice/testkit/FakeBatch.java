@@ -1,0 +1,69 @@
+package dev.sluice.testkit;
+
+import dev.sluice.spi.Batch;
+import dev.sluice.spi.Header;
+import java.util.List;
+import java.util.Optional;
+
+/** What one poll brings of one lane. */
+final class FakeBatch implements Batch {
+  private final long[] positions;
+  private final FakeRecord[] records;
+  private final long next;
+
+  FakeBatch(long[] positions, FakeRecord[] records, long next) {
+    this.positions = positions;
+    this.records = records;
+    this.next = next;
+  }
+
+  @Override
+  public int size() {
+    return records.length;
+  }
+
+  @Override
+  public long position(int index) {
+    return positions[index];
+  }
+
+  @Override
+  public long nextPosition() {
+    return next;
+  }
+
+  @Override
+  public byte[] key(int index) {
+    return records[index].key();
+  }
+
+  @Override
+  public byte[] value(int index) {
+    return records[index].value();
+  }
+
+  @Override
+  public Optional<byte[]> header(int index, String name) {
+    for (Header header : records[index].headers()) {
+      if (header.name().equals(name)) {
+        return Optional.ofNullable(header.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Header> headers(int index) {
+    return records[index].headers();
+  }
+
+  @Override
+  public long timestamp(int index) {
+    return records[index].timestamp();
+  }
+
+  @Override
+  public int bytes(int index) {
+    return records[index].bytes();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.sluice.testkit;
+
+import dev.sluice.progress.Carried;
+import dev.sluice.progress.ResumePoint;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Batch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a {@link FakeBroker} keeps of one lane: its records, what of them is settled, and who owns
+ * it. How settling works is the business of {@link LogLane} and {@link QueueLane}.
+ */
+public abstract sealed class FakeLane permits LogLane, QueueLane {
+  private final String name;
+  private final List<FakeRecord> records = new ArrayList<>();
+  private long generation;
+  private boolean owned;
+  private boolean paused;
+
+  FakeLane(String name) {
+    this.name = name;
+  }
+
+  /** The lane's name. */
+  public final String name() {
+    return name;
+  }
+
+  /** Appends a record. */
+  public void append(FakeRecord appended) {
+    records.add(appended);
+  }
+
+  /** Appends records with these values and no keys. */
+  public final void append(String... values) {
+    for (String value : values) {
+      append(FakeRecord.of(value));
+    }
+  }
+
+  /** All records ever appended, in their order. */
+  public final List<FakeRecord> records() {
+    return records;
+  }
+
+  /** Whether the record at an index of {@link #records()} is settled. */
+  public abstract boolean settled(int index);
+
+  /** How many records are settled. */
+  public abstract int settledRecords();
+
+  /** How many records have not been delivered to the present owner and are not settled. */
+  public abstract int unread();
+
+  /** What came with the last settled position; nothing where the lane keeps none. */
+  public Carried carried() {
+    return Carried.NONE;
+  }
+
+  /** True while a worker owns the lane. */
+  public final boolean owned() {
+    return owned;
+  }
+
+  /** True while the present owner has delivery paused. */
+  public final boolean paused() {
+    return paused;
+  }
+
+  /** How often the lane was given to a worker. */
+  public final long generation() {
+    return generation;
+  }
+
+  final boolean owned(long candidate) {
+    return owned && generation == candidate;
+  }
+
+  final void paused(boolean now) {
+    paused = now;
+  }
+
+  /** A new owner: whatever is not settled comes again. */
+  final ResumePoint assign() {
+    generation++;
+    owned = true;
+    paused = false;
+    return rewind();
+  }
+
+  /** The owner is gone. */
+  void unassign() {
+    owned = false;
+  }
+
+  abstract ResumePoint rewind();
+
+  /** The next records for the owner, at most so many; empty when there are none. */
+  abstract Optional<Batch> take(int max);
+
+  /** Settles a stretch for the owner. */
+  abstract void settle(Settlement settlement);
+
+  /** The indexes of the records a settlement covers, for a cumulative lane of all it implies. */
+  public abstract int[] covered(Settlement settlement);
+
+  /** The index of the record that was delivered at a position. */
+  public abstract int indexAt(long position);
+}

@@ -1,0 +1,276 @@
+package dev.sluice.testkit;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Batch;
+import dev.sluice.spi.Capability;
+import dev.sluice.spi.Engine;
+import dev.sluice.spi.Idleness;
+import dev.sluice.spi.SettleResult;
+import dev.sluice.spi.Source;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A source in front of a {@link FakeBroker}. It does nothing by itself: a test gives it lanes, has
+ * it deliver, takes lanes away. What the engine asks is answered at once and well, until a test
+ * says otherwise.
+ *
+ * <p>Used by the thread that turns the loop.
+ */
+public final class FakeSource implements Source {
+  private static final Set<Capability> LOG =
+      Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK, Capability.RESUME_STATE);
+  private static final Set<Capability> QUEUE = Set.of(Capability.INDIVIDUAL);
+
+  private final FakeBroker broker;
+  private final Promise<Void> intakeStopped = Promise.promise();
+  private final List<FakeSettle> settles = new ArrayList<>();
+  private Engine engine;
+  private Consumer<FakeSettle> onSettle = FakeSettle::confirm;
+  private boolean holdStopIntake;
+  private boolean stopIntakeAsked;
+  private boolean closeAsked;
+  private Idleness idleness = Idleness.IDLE;
+  private long delivered;
+
+  /**
+   * A source that is not open yet.
+   *
+   * @param broker decides what the source can do
+   */
+  public FakeSource(FakeBroker broker) {
+    this.broker = broker;
+  }
+
+  /** The broker behind this source. */
+  public FakeBroker broker() {
+    return broker;
+  }
+
+  // What a test says about answers.
+
+  /**
+   * Has settles answered differently.
+   *
+   * @param how is given each settle when it is asked for, and answers it at once, later or never
+   */
+  public void answerSettles(Consumer<FakeSettle> how) {
+    onSettle = how;
+  }
+
+  /** Answers settles only when told to, through {@link #unanswered()}. */
+  public void holdSettles() {
+    onSettle = settle -> {};
+  }
+
+  /** Says that intake has stopped only when told to, by {@link #intakeStopped()}. */
+  public void holdStopIntake() {
+    holdStopIntake = true;
+  }
+
+  /** Says that intake has stopped. */
+  public void intakeStopped() {
+    intakeStopped.tryComplete();
+  }
+
+  /** What {@link #idleness} answers. */
+  public void idleness(Idleness now) {
+    idleness = now;
+  }
+
+  // What a test has the broker do.
+
+  /** Gives a lane to the worker, to go on where it is settled. */
+  public LaneRef assign(String lane) {
+    FakeLane given = broker.lane(lane);
+    ResumePoint at = given.assign();
+    LaneRef ref = new LaneRef(lane, given.generation());
+    engine().laneOpened(ref, at);
+    return ref;
+  }
+
+  /**
+   * Hands over what one poll of some lanes brings; lanes that are paused, not owned or at their end
+   * bring nothing.
+   *
+   * @param max the most records of each lane
+   * @return how many records were handed over
+   */
+  public int deliver(int max, String... names) {
+    return deliver(max, false, names);
+  }
+
+  /** As {@link #deliver}, also from paused lanes: such batches were on their way. */
+  public int deliverLate(int max, String... names) {
+    return deliver(max, true, names);
+  }
+
+  private int deliver(int max, boolean late, String... names) {
+    Map<LaneRef, Batch> batches = new LinkedHashMap<>();
+    int count = 0;
+    for (String name : names) {
+      FakeLane lane = broker.lane(name);
+      if (lane.owned() && (late || !lane.paused())) {
+        Batch batch = lane.take(max).orElse(null);
+        if (batch != null) {
+          batches.put(new LaneRef(name, lane.generation()), batch);
+          count += batch.size();
+        }
+      }
+    }
+    if (count > 0) {
+      delivered += count;
+      engine().batches(batches);
+    }
+    return count;
+  }
+
+  /**
+   * Begins to take lanes away.
+   *
+   * @param within the engine's time to end started work
+   */
+  public FakeRevoke revoke(Duration within, LaneRef... lanes) {
+    Set<LaneRef> refs = Set.of(lanes);
+    return new FakeRevoke(this, refs, engine().lanesRevoked(refs, within));
+  }
+
+  /** Takes lanes away without notice. */
+  public void lose(Set<LaneRef> lanes) {
+    broker.forget(lanes);
+    engine().lanesLost(lanes);
+  }
+
+  /** The connection breaks and comes back: all lanes are lost and given anew. */
+  public List<LaneRef> reconnect() {
+    List<LaneRef> again = new ArrayList<>();
+    for (FakeLane lane : List.copyOf(broker.lanes())) {
+      if (lane.owned()) {
+        lose(Set.of(new LaneRef(lane.name(), lane.generation())));
+        again.add(assign(lane.name()));
+      }
+    }
+    return again;
+  }
+
+  /** The source is broken for good. */
+  public void fail(Throwable cause) {
+    engine().failed(cause);
+  }
+
+  // What a test looks at.
+
+  /** Settles asked for so far, answered or not. */
+  public List<FakeSettle> settles() {
+    return settles;
+  }
+
+  /** The settle that waits for its answer, or null; the engine has at most one outstanding. */
+  public FakeSettle unanswered() {
+    FakeSettle last = settles.isEmpty() ? null : settles.get(settles.size() - 1);
+    return last == null || last.answered() ? null : last;
+  }
+
+  /** How many records were handed over. */
+  public long delivered() {
+    return delivered;
+  }
+
+  /** Whether the engine has asked for an end of delivery. */
+  public boolean stopIntakeAsked() {
+    return stopIntakeAsked;
+  }
+
+  /** Whether the engine has closed the source. */
+  public boolean closed() {
+    return closeAsked;
+  }
+
+  /** The engine this source delivers to. */
+  public Engine engine() {
+    if (engine == null) {
+      throw new IllegalStateException("this source is not open: start the worker first");
+    }
+    return engine;
+  }
+
+  // What the engine asks.
+
+  @Override
+  public Set<Capability> capabilities() {
+    return broker.isLog() ? LOG : QUEUE;
+  }
+
+  @Override
+  public Future<Void> open(Engine deliverTo, Duration within) {
+    engine = deliverTo;
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public void pause(LaneRef lane) {
+    pause(lane, true);
+  }
+
+  @Override
+  public void resume(LaneRef lane) {
+    pause(lane, false);
+  }
+
+  private void pause(LaneRef ref, boolean now) {
+    FakeLane lane = broker.lane(ref.name());
+    if (lane.owned(ref.generation())) {
+      lane.paused(now);
+    }
+  }
+
+  @Override
+  public Future<Void> stopIntake() {
+    stopIntakeAsked = true;
+    if (!holdStopIntake) {
+      intakeStopped();
+    }
+    return intakeStopped.future();
+  }
+
+  @Override
+  public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
+    if (unanswered() != null) {
+      throw new IllegalStateException("a settle is asked for while another is outstanding");
+    }
+    FakeSettle settle = new FakeSettle(broker, settlements, within);
+    settles.add(settle);
+    onSettle.accept(settle);
+    return settle.answer();
+  }
+
+  @Override
+  public Future<Idleness> idleness(Set<LaneRef> except) {
+    return Future.succeededFuture(idleness);
+  }
+
+  @Override
+  public boolean alive() {
+    return !closeAsked;
+  }
+
+  @Override
+  public Future<Void> close(Duration within) {
+    closeAsked = true;
+    for (FakeLane lane : broker.lanes()) {
+      if (lane.owned()) {
+        lane.unassign();
+      }
+    }
+    return Future.succeededFuture();
+  }
+}

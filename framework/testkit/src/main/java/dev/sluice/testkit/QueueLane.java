@@ -1,0 +1,140 @@
+package dev.sluice.testkit;
+
+import dev.sluice.progress.ResumePoint;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Batch;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A lane of a queue: a position is a delivery, every record is settled by itself, and one that is
+ * handed back or left by its owner comes again as another delivery, in its old place.
+ */
+final class QueueLane extends FakeLane {
+  private static final byte WAITING = 0;
+  private static final byte DELIVERED = 1;
+  private static final byte SETTLED = 2;
+
+  private byte[] states = new byte[16];
+  private int[] deliveries = new int[16];
+  private long[] lastDelivery = new long[16];
+  private int delivered;
+  private int settled;
+  private int waiting;
+
+  QueueLane(String name) {
+    super(name);
+  }
+
+  @Override
+  public void append(FakeRecord appended) {
+    int index = records().size();
+    super.append(appended);
+    if (index == states.length) {
+      states = Arrays.copyOf(states, index * 2);
+      lastDelivery = Arrays.copyOf(lastDelivery, index * 2);
+    }
+    states[index] = WAITING;
+    waiting++;
+  }
+
+  @Override
+  public boolean settled(int index) {
+    return states[index] == SETTLED;
+  }
+
+  @Override
+  public int settledRecords() {
+    return settled;
+  }
+
+  @Override
+  public int unread() {
+    return waiting;
+  }
+
+  @Override
+  ResumePoint rewind() {
+    release();
+    return ResumePoint.at(delivered);
+  }
+
+  @Override
+  void unassign() {
+    super.unassign();
+    release();
+  }
+
+  private void release() {
+    for (int i = 0; i < records().size(); i++) {
+      if (states[i] == DELIVERED) {
+        states[i] = WAITING;
+        waiting++;
+      }
+    }
+  }
+
+  @Override
+  Optional<Batch> take(int max) {
+    int count = Math.min(max, waiting);
+    if (count <= 0) {
+      return Optional.empty();
+    }
+    long[] at = new long[count];
+    FakeRecord[] taken = new FakeRecord[count];
+    int index = 0;
+    for (int i = 0; i < count; index++) {
+      if (states[index] == WAITING) {
+        at[i] = deliver(index);
+        taken[i++] = records().get(index);
+      }
+    }
+    return Optional.of(new FakeBatch(at, taken, delivered));
+  }
+
+  private long deliver(int index) {
+    if (delivered == deliveries.length) {
+      deliveries = Arrays.copyOf(deliveries, delivered * 2);
+    }
+    deliveries[delivered] = index;
+    lastDelivery[index] = delivered;
+    states[index] = DELIVERED;
+    waiting--;
+    return delivered++;
+  }
+
+  @Override
+  void settle(Settlement settlement) {
+    for (int index : covered(settlement)) {
+      if (settlement instanceof Settlement.Done) {
+        states[index] = SETTLED;
+        settled++;
+      } else {
+        states[index] = WAITING;
+        waiting++;
+      }
+    }
+  }
+
+  /** What is delivered by exactly these deliveries and neither settled nor handed back since. */
+  @Override
+  public int[] covered(Settlement settlement) {
+    int[] indexes = new int[(int) (settlement.next() - settlement.from())];
+    int count = 0;
+    for (long at = settlement.from(); at < Math.min(settlement.next(), delivered); at++) {
+      int index = deliveries[(int) at];
+      if (states[index] == DELIVERED && lastDelivery[index] == at) {
+        indexes[count++] = index;
+      }
+    }
+    return Arrays.copyOf(indexes, count);
+  }
+
+  @Override
+  public int indexAt(long position) {
+    if (position < 0 || position >= delivered) {
+      throw new IllegalArgumentException(name() + " has no delivery " + position);
+    }
+    return deliveries[(int) position];
+  }
+}
