@@ -8,6 +8,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** A source that is open: its parts and what is asked of them. On the private loop only. */
 final class JobsRun {
@@ -75,7 +76,7 @@ final class JobsRun {
   Future<Integer> leave(Duration within) {
     Duration half = within.dividedBy(2);
     return stopIntake()
-        .timeout(Math.max(1, half.toMillis()), java.util.concurrent.TimeUnit.MILLISECONDS)
+        .timeout(Math.max(1, half.toMillis()), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
         .compose(quiet -> insistence.on(half, () -> table.release(lane.claimants(), Set.of())))
         .onComplete(over -> leases.stop());

@@ -78,7 +78,7 @@ final class OwnTable {
         .execute(
             Tuple.of(
                 relations.keySet().toArray(String[]::new),
-                relations.values().toArray(String[]::new)))
+                (Object) relations.values().toArray(String[]::new)))
         .map(rows -> texts(rows, "what"));
   }
 
@@ -151,7 +151,7 @@ final class OwnTable {
     return pool.preparedQuery(
             "SELECT privilege FROM unnest($2::text[]) AS needed(privilege)"
                 + " WHERE NOT has_table_privilege(to_regclass($1), privilege)")
-        .execute(Tuple.of(table.sql(), privileges.toArray(String[]::new)))
+        .execute(Tuple.of(table.sql(), (Object) privileges.toArray(String[]::new)))
         .compose(
             rows ->
                 rows.size() == 0
