@@ -50,8 +50,13 @@ final class JobsDatabase {
     run("INSERT INTO sluice_jobs (" + columns + ") VALUES (" + values + ")");
   }
 
+  /** The caller closes it. */
+  Connection connect() {
+    return server.connect(name);
+  }
+
   void run(String sql) {
-    try (Connection connection = server.connect(name);
+    try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
@@ -61,7 +66,7 @@ final class JobsDatabase {
 
   /** The first column of a query's rows. */
   List<String> column(String sql) {
-    try (Connection connection = server.connect(name);
+    try (Connection connection = connect();
         PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet rows = statement.executeQuery()) {
       List<String> values = new ArrayList<>();
