@@ -12,6 +12,7 @@ import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -153,6 +154,11 @@ public final class EngineAssembly<T> {
   /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
   public boolean quiet() {
     return engine.quiet();
+  }
+
+  /** For how long a dependency of the handler has been down, if one is. */
+  public Optional<Duration> outage() {
+    return engine.outage().age();
   }
 
   /** A handler has not come back by limit + commit: the worker is not live any more. */
