@@ -6,8 +6,6 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,24 +22,26 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneLedger ledger;
   private final LaneOrder order;
   private final LaneExtent extent;
-  private final LaneLoad load = new LaneLoad();
-  private final Ceiling ceiling;
+  private final LaneAccount account;
   private final Rejects<T> rejects;
-  private final StoredStates stored;
   private final Set<Strand<T>> strands = new LinkedHashSet<>();
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
-  private long publishedUnsettled;
 
   LaneRun(LaneRef ref, ResumePoint at, LaneParts<T> parts) {
     FailureSettings failures = parts.settings().failures();
     this.parts = parts;
     this.ledger = LaneLedger.of(ref, at, parts.settings().settling());
     this.extent = new LaneExtent(at.position());
-    this.ceiling = new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer());
     this.rejects = new Rejects<>(this, parts);
-    this.stored = new StoredStates(ledger, parts.settings().keepsStates());
+    this.account =
+        new LaneAccount(
+            ledger,
+            parts.tally(),
+            new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer()),
+            parts.settings().keepsStates(),
+            this::progressed);
     this.order = LaneOrder.of(this, parts);
   }
 
@@ -57,8 +57,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
     return ledger;
   }
 
-  LaneLoad load() {
-    return load;
+  /** The lane's books, as strands write to them. */
+  LaneAccount account() {
+    return account;
   }
 
   Rejects<T> rejects() {
@@ -92,12 +93,12 @@ final class LaneRun<T> implements TryProgress.Bounds {
       if (wanted) {
         order.add(batch, first, (int) (from - first), (int) (to - first));
       } else {
-        handBack(from, to);
+        account.handBack(from, to);
       }
       from = ledger.nextOpen(to, end);
     }
-    load.received(end, batch);
-    progressed();
+    account.load().received(end, batch);
+    account.progressed();
     if (wanted) {
       order.advance();
     }
@@ -132,62 +133,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
     strands.remove(strand);
   }
 
-  /** A try has come so far. */
-  void checkpoint(RunningTry<T> current, int checkpointed) {
-    if (checkpointed > current.records().checkpointed()) {
-      current.records().checkpoint(ledger, checkpointed);
-      stored.checkpointed(current, checkpointed);
-      progressed();
-    }
-  }
-
-  /**
-   * A try has finished its chunk.
-   *
-   * @return records that have not ended all the same, because their dead letter failed
-   */
-  Optional<RawChunk> finished(RunningTry<T> ended) {
-    ended.records().checkpoint(ledger, ended.work().size());
-    stored.finished(ended);
-    progressed();
-    return ended.rest(ledger);
-  }
-
-  /** What an earlier try or owner left for whoever goes on at a chunk's first record. */
-  Optional<Buffer> resumeState(RawChunk chunk) {
-    return Optional.ofNullable(ledger.state(chunk.firstPosition())).map(Buffer::buffer);
-  }
-
-  /** The last checkpoint's state is stored, or the lane has ended. */
-  Future<Void> stored() {
-    return stored.future();
-  }
-
-  void skip(RawChunk passedOver) {
-    passedOver.runs(ledger::skipped);
-    progressed();
-  }
-
-  void deadLettered(RawChunk one) {
-    ledger.deadLettered(one.number(0));
-    progressed();
-  }
-
-  /** Whether one more dead letter is still below the ceiling; counts it. */
-  boolean underCeiling() {
-    return ceiling.take();
-  }
-
-  /** Records are somebody else's now. */
-  void handBack(RawChunk left) {
-    left.runs(this::handBack);
-    progressed();
-  }
-
-  private void handBack(long from, long to) {
-    parts.tally().handBack(ledger.handBack(from, to));
-  }
-
   /** A handler that nobody waited for has come back. */
   void handlerOut() {
     if (state instanceof LaneState.Gone) {
@@ -196,16 +141,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
   }
 
   private void progressed() {
-    publishUnsettled();
     if (dirty()) {
       parts.host().settleSoon();
     }
-  }
-
-  private void publishUnsettled() {
-    long now = ledger.unsettled();
-    parts.tally().awaitingSettle.addAndGet(now - publishedUnsettled);
-    publishedUnsettled = now;
   }
 
   boolean mayStart() {
@@ -226,26 +164,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source's answer to a settlement of this lane. */
   void settled(Settlement settlement) {
-    if (state instanceof LaneState.Gone) {
-      return; // Handed back in the books before the answer came.
+    // A lane that is gone was handed back in the books before the answer came.
+    if (!(state instanceof LaneState.Gone)) {
+      account.settled(ledger.settled(settlement));
+      parts.host().holds(this);
     }
-    parts.tally().ended(ledger.settled(settlement));
-    answered();
   }
 
   /** Records of a settlement turned out not to be ours; the lane is. */
   void stale(Settlement settlement) {
     if (!(state instanceof LaneState.Gone)) {
-      parts.tally().ended(ledger.stale(settlement));
-      answered();
+      account.settled(ledger.stale(settlement));
+      parts.host().holds(this);
     }
-  }
-
-  private void answered() {
-    load.dropBelow(ledger.oldest());
-    stored.answered();
-    progressed();
-    parts.host().holds(this);
   }
 
   /** The source could not settle; the same records come up again. */
@@ -263,7 +194,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Stops intake of this lane: hands back what is only buffered or waits to be tried again. */
   void stopIntake() {
-    order.drain(this::handBack);
+    order.drain(account::handBack);
     List.copyOf(strands).forEach(Strand::drop);
     parts.host().holds(this);
   }
@@ -292,10 +223,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
       parts.host().leftBehind();
     }
     parts.tally().handBack(inBooks());
-    parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
-    publishedUnsettled = 0;
-    load.clear();
-    stored.ended();
+    account.ended();
     parts.host().holds(this);
   }
 
