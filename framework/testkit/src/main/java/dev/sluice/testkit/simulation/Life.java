@@ -117,9 +117,11 @@ final class Life {
 
   /** Answers the settle that waits for it. */
   void answer(SettleResult result) {
-    if (!result.failed().isEmpty() || !result.stale().isEmpty()) {
+    if (!result.failed().isEmpty() || !result.stale().isEmpty() || source.closed()) {
       settleTroubleNanos = world.clock.nanos();
     }
+    // What is posted before may be the end of the time to settle.
+    mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     loop.execute(() -> told(result));
   }
 
@@ -194,7 +196,7 @@ final class Life {
   /** The process hears that a lane is gone. */
   void lose(LaneRef ref) {
     LaneModel lane = world.lane(ref.name());
-    if (lane.fake.owned(ref.generation())) {
+    if (lane.fake.generation() == ref.generation()) {
       settling.left(lane, false);
     }
     if (ref.equals(lane.owned)) {
@@ -257,7 +259,7 @@ final class Life {
     }
     for (LaneModel lane : world.lanes) {
       if (lane.toldGeneration != LaneModel.NOT_TOLD || lane.fake.owned()) {
-        settling.left(lane, orderly);
+        settling.left(lane, orderly && lane.toldGeneration == lane.fake.generation());
       }
       if (lane.fake.owned()) {
         world.broker.forget(Set.of(new LaneRef(lane.name, lane.fake.generation())));
