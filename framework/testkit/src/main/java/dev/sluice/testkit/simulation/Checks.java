@@ -34,8 +34,7 @@ final class Checks {
       world.violate(Invariant.CONSERVATION, counts.toString());
     }
     if (counts.received() != life.source.delivered()) {
-      world.violate(
-          Invariant.CONSERVATION, life.source.delivered() + " were delivered: " + counts);
+      world.violate(Invariant.CONSERVATION, life.source.delivered() + " were delivered: " + counts);
     }
     if (counts.settled() + counts.skipped() != life.knownSettled) {
       world.violate(Invariant.CONSERVATION, life.knownSettled + " were confirmed: " + counts);
@@ -59,6 +58,12 @@ final class Checks {
           world.violate(Invariant.CUT_IN_TIME, call + " runs although its lane is gone");
         }
       }
+    }
+    if (life.stopTold
+        && !life.mayBeCut
+        && now - life.stopNanos >= world.knobs.needNanos + world.knobs.commitNanos
+        && !life.source.closed()) {
+      world.violate(Invariant.CUT_IN_TIME, "the time to settle is over: " + life.engine.state());
     }
     for (int i = 0; i < life.revokes.size(); i++) {
       ModelRevoke revoke = life.revokes.get(i);

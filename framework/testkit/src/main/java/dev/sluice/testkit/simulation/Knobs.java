@@ -16,6 +16,7 @@ final class Knobs {
   final boolean skipMalformed;
   final long limitNanos;
   final long needNanos;
+  final long commitNanos;
   final long windowNanos;
   final EngineFigures figures;
 
@@ -32,6 +33,7 @@ final class Knobs {
     Duration close = Duration.ofSeconds(10);
     limitNanos = limit.toNanos();
     needNanos = need.toNanos();
+    commitNanos = commit.toNanos();
     windowNanos = need.plus(commit).plus(close).toNanos();
     figures =
         new EngineFigures()

@@ -150,7 +150,7 @@ final class Steps {
       }
     }
     if (count > 0) {
-      life.revoke(dice.between(1, 40) * 1000 * MILLI, Arrays.copyOf(refs, count));
+      life.revoke(dice.between(1, 40) * 1000L * MILLI, Arrays.copyOf(refs, count));
     }
   }
 

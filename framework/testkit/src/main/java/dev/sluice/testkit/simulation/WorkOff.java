@@ -133,8 +133,7 @@ final class WorkOff {
     } else if (before + 4 * SECOND < world.clock.nanos()) {
       world.violate(Invariant.STOPPED_PROMPTLY, "a stop of an idle worker takes long");
     } else if (!halted && !asked && life.engine.exit().result() != 0) {
-      world.violate(
-          Invariant.HONEST_EXIT, "a stop of an idle worker exits " + life.engine.exit());
+      world.violate(Invariant.HONEST_EXIT, "a stop of an idle worker exits " + life.engine.exit());
     }
   }
 }
