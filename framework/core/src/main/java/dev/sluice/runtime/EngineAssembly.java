@@ -11,6 +11,7 @@ import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -148,7 +149,7 @@ public final class EngineAssembly<T> {
 
   /** Lanes that can't go on, with the reason. */
   public Map<LaneRef, String> halted() {
-    return Map.copyOf(engine.halted());
+    return Collections.unmodifiableMap(engine.halted());
   }
 
   /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
