@@ -27,6 +27,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final Set<Strand<T>> strands = new LinkedHashSet<>();
 
   private LaneState state = new LaneState.Open();
+  private boolean behind;
   private volatile long revokeDeadline = Long.MAX_VALUE;
 
   LaneRun(LaneRef ref, ResumePoint at, LaneParts<T> parts) {
@@ -111,16 +112,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
     order.wake();
   }
 
-  /** A chunk has been cut from what waits. */
-  void cut() {
-    parts.host().holds(this);
-  }
-
-  /** The engine itself has failed on this lane: it stops, before anything passes what was lost. */
-  void broken(Throwable cause) {
-    halt(ref().name() + " can't go on: " + Causes.brief(cause));
-  }
-
   // What strands report.
 
   /** The strand holds work. */
@@ -131,6 +122,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** The strand holds nothing. */
   void idle(Strand<T> strand) {
     strands.remove(strand);
+  }
+
+  /** Records of a started try have not ended: a stop now or later says so. */
+  void leftBehind() {
+    behind = true;
+    tellLeftBehind();
+  }
+
+  private void tellLeftBehind() {
+    if (behind && parts.host().draining() && !(state instanceof LaneState.Gone)) {
+      behind = false;
+      parts.host().leftBehind();
+    }
   }
 
   /** A handler that nobody waited for has come back. */
@@ -196,6 +200,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   void stopIntake() {
     order.drain(account::handBack);
     List.copyOf(strands).forEach(Strand::drop);
+    tellLeftBehind();
     parts.host().holds(this);
   }
 
@@ -219,7 +224,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     state = orderly ? state.release() : state.lose();
     kill(orderly ? "the lane was revoked" : "the lane was lost");
     stopIntake();
-    if (parts.host().draining() && ledger.unsettled() > 0) {
+    if (parts.host().draining() && (behind || ledger.unsettled() > 0)) {
       parts.host().leftBehind();
     }
     parts.tally().handBack(inBooks());

@@ -5,6 +5,7 @@ import dev.sluice.config.OnFailure;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Work that runs in order, one try at a time: a whole lane, one key slot of it, or a single chunk.
@@ -125,7 +126,8 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     try {
       return startNext();
     } catch (RuntimeException | Error e) {
-      lane.broken(e);
+      // The engine itself has failed: the lane stops before anything passes what was lost.
+      lane.halt(lane.ref().name() + " can't go on: " + Causes.brief(e));
       return false;
     } finally {
       putBack();
@@ -218,23 +220,18 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   /** Nothing starts for some time. */
   void pauseFor(Duration time) {
     pausing = true;
-    pause =
-        parts
-            .timers()
-            .once(
-                time,
-                () -> {
-                  pausing = false;
-                  advance();
-                });
+    pause = parts.timers().once(time, this::pauseOver);
+  }
+
+  private void pauseOver() {
+    pausing = false;
+    advance();
   }
 
   /** Records of a started try that a stop leaves behind, neither done nor checkpointed. */
   void leaveBehind(RawChunk rest) {
     lane.account().handBack(rest);
-    if (parts.host().draining()) {
-      parts.host().leftBehind();
-    }
+    lane.leftBehind();
   }
 
   private void limitReached(RunningTry<T> expired) {
@@ -267,12 +264,13 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     parts.host().outage().left(this);
     boolean tried = queue.drop(lane.account()::handBack);
     if (running != null && !running.progress().alive() && !running.givenUp()) {
-      tried = true;
+      Optional<RawChunk> rest = running.rest(lane.ledger());
       running.giveUp();
-      running.rest(lane.ledger()).ifPresent(lane.account()::handBack);
+      rest.ifPresent(lane.account()::handBack);
+      tried |= rest.isPresent();
     }
-    if (tried && parts.host().draining()) {
-      parts.host().leftBehind();
+    if (tried) {
+      lane.leftBehind();
     }
   }
 

@@ -75,7 +75,16 @@ final class Life {
             handler,
             world::decode,
             source,
-            new EnginePorts(loop, world.clock, timers, null, world.dice, deadline, NOWHERE));
+            new EnginePorts(
+                loop,
+                world.clock,
+                timers,
+                java.util.Optional.empty(),
+                cause -> false,
+                null,
+                world.dice,
+                deadline,
+                NOWHERE));
     loop.run(() -> engine.start(OPEN));
   }
 
