@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What travels with a settled position so that the next owner need not do it again: the work done
  * beyond a hole, and what handlers want to be given back with the record they go on at. A source
- * keeps the last one it has confirmed, and gives it back in the {@link ResumePoint}, if it has the
- * capability {@code RESUME_STATE}; any other source ignores it.
+ * keeps the last one it has confirmed, and gives it back in the {@link ResumePoint}, as far as its
+ * capabilities go ({@code DONE_BEYOND}, {@code RESUME_STATE}); it ignores the rest.
  *
  * @param beyond stretches of positions done beyond the settled position, ascending, not touching
  * @param states the resume states of the lane, one for each position a handler goes on at; they

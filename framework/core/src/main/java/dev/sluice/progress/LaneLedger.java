@@ -129,6 +129,11 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     changed();
   }
 
+  /** A state has come with a record, from the source that keeps it. */
+  public final void giveState(ResumeState kept) {
+    states.put(kept.position(), kept.state());
+  }
+
   /** A state is of no use any more. */
   public final void forgetState(long position) {
     if (states.remove(position)) {

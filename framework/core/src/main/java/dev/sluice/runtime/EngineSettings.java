@@ -14,6 +14,7 @@ import java.util.Set;
  * @param handler the handler's name
  * @param ordering what is kept in order
  * @param settling how the source settles
+ * @param keepsStates whether the source keeps the resume states of handlers
  * @param chunkRecords the most records a chunk may have
  * @param chunkBytes the most bytes a chunk may have, unless one record alone is larger
  * @param linger how long a chunk that is not full waits for more
@@ -30,6 +31,7 @@ record EngineSettings(
     String handler,
     Ordering ordering,
     Settling settling,
+    boolean keepsStates,
     int chunkRecords,
     long chunkBytes,
     Duration linger,
@@ -41,17 +43,13 @@ record EngineSettings(
     Duration commit,
     FailureSettings failures) {
 
-  /** Whether the source keeps the resume states of handlers. */
-  boolean keepsStates() {
-    return settling != Settling.CUMULATIVE;
-  }
-
   /** How a source settles, from what it says it can do. */
   static Settling settling(Set<Capability> capabilities) {
     if (capabilities.contains(Capability.INDIVIDUAL)) {
       return Settling.INDIVIDUAL;
     }
-    return capabilities.contains(Capability.RESUME_STATE)
+    return capabilities.contains(Capability.DONE_BEYOND)
+            || capabilities.contains(Capability.RESUME_STATE)
         ? Settling.CUMULATIVE_WITH_CARRIED
         : Settling.CUMULATIVE;
   }

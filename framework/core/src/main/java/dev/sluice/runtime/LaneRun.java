@@ -86,6 +86,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
       return;
     }
     long first = ledger.receive(batch);
+    batch.states().forEach(ledger::giveState);
     boolean wanted = mayStart();
     long end = first + batch.size();
     // What an earlier owner had done is done; the rest are one run, unless there was such.

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import dev.sluice.progress.Positions;
+import dev.sluice.progress.ResumeState;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,11 @@ public interface Batch extends Positions {
    * leave the ordinary way, so it may make objects.
    */
   List<Header> headers(int index);
+
+  /** The resume states that were kept with records of this batch; none by default. */
+  default List<ResumeState> states() {
+    return List.of();
+  }
 
   /** Milliseconds since the epoch, as the source says. */
   long timestamp(int index);

@@ -8,7 +8,15 @@ public enum Capability {
   CUMULATIVE,
   /** Every record is settled by itself, in any order (a jobs table, an AMQP queue). */
   INDIVIDUAL,
-  /** What a settlement carries is kept with it and given back when the lane is opened again. */
+  /**
+   * A cumulative source keeps what is done beyond the settled position, and gives it back when the
+   * lane is opened again.
+   */
+  DONE_BEYOND,
+  /**
+   * The resume states of handlers are kept and given back: with the lane when it is opened again,
+   * or with the batch that brings the record.
+   */
   RESUME_STATE,
   /** Handing back costs nothing and needs no message: what is not settled comes again (Kafka). */
   FREE_HAND_BACK

@@ -226,12 +226,18 @@ final class Commits {
       } else {
         sorted.current.add(settlement);
         sorted.offsets.merge(
-            partition,
-            new OffsetAndMetadata(settlement.next()),
-            (a, b) -> a.offset() > b.offset() ? a : b);
+            partition, offset(settlement), (a, b) -> a.offset() > b.offset() ? a : b);
       }
     }
     return sorted;
+  }
+
+  private static OffsetAndMetadata offset(Settlement settlement) {
+    String metadata =
+        settlement instanceof Settlement.Done done
+            ? DoneBeyond.write(done.next(), done.carried().beyond())
+            : "";
+    return new OffsetAndMetadata(settlement.next(), metadata);
   }
 
   private static final class Sorted {

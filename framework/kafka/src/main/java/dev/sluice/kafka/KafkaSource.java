@@ -72,7 +72,7 @@ final class KafkaSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK);
+    return Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK, Capability.DONE_BEYOND);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import dev.sluice.progress.Carried;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import dev.sluice.time.Clock;
@@ -98,35 +99,40 @@ final class Placement {
   }
 
   /** Committed positions; the beginning where there is none. */
-  private Map<TopicPartition, Long> positions() {
+  private Map<TopicPartition, ResumePoint> positions() {
     Map<TopicPartition, OffsetAndMetadata> committed =
         questions.ask(WITHIN, bound -> consumer.committed(Set.copyOf(waiting), bound));
     List<TopicPartition> fresh = new ArrayList<>();
-    Map<TopicPartition, Long> positions = new HashMap<>();
+    Map<TopicPartition, ResumePoint> positions = new HashMap<>();
     for (TopicPartition partition : waiting) {
       OffsetAndMetadata position = committed.get(partition);
       if (position == null) {
         fresh.add(partition);
       } else {
-        positions.put(partition, position.offset());
+        positions.put(partition, point(position));
       }
     }
     if (!fresh.isEmpty()) {
-      positions.putAll(questions.ask(WITHIN, bound -> consumer.beginningOffsets(fresh, bound)));
+      questions
+          .ask(WITHIN, bound -> consumer.beginningOffsets(fresh, bound))
+          .forEach((partition, offset) -> positions.put(partition, ResumePoint.at(offset)));
     }
     return positions;
   }
 
-  private void open(Map<TopicPartition, Long> positions) {
-    positions.forEach(consumer::seek);
+  private static ResumePoint point(OffsetAndMetadata committed) {
+    List<Carried.Stretch> beyond = DoneBeyond.read(committed.offset(), committed.metadata());
+    return new ResumePoint(committed.offset(), new Carried(beyond, List.of()));
+  }
+
+  private void open(Map<TopicPartition, ResumePoint> positions) {
+    positions.forEach((partition, at) -> consumer.seek(partition, at.position()));
     if (readingNothing.getAsBoolean()) {
       consumer.pause(positions.keySet());
     } else {
       consumer.resume(positions.keySet());
     }
-    positions.forEach(
-        (partition, position) ->
-            engine.laneOpened(assignment.assign(partition), ResumePoint.at(position)));
+    positions.forEach((partition, at) -> engine.laneOpened(assignment.assign(partition), at));
     waiting.clear();
   }
 

@@ -30,7 +30,11 @@ import java.util.function.Consumer;
  */
 public final class FakeSource implements Source {
   private static final Set<Capability> LOG =
-      Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK, Capability.RESUME_STATE);
+      Set.of(
+          Capability.CUMULATIVE,
+          Capability.FREE_HAND_BACK,
+          Capability.DONE_BEYOND,
+          Capability.RESUME_STATE);
   private static final Set<Capability> QUEUE = Set.of(Capability.INDIVIDUAL);
 
   private final FakeBroker broker;

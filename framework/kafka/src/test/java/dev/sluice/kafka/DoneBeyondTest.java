@@ -1,0 +1,85 @@
+package dev.sluice.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.progress.Carried;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DoneBeyondTest {
+
+  private static List<Carried.Stretch> random(Random random, long offset, int most, int longest) {
+    List<Carried.Stretch> stretches = new ArrayList<>();
+    long at = offset;
+    int count = random.nextInt(most + 1);
+    for (int i = 0; i < count; i++) {
+      long from = at + 1 + random.nextInt(longest);
+      long next = from + 1 + random.nextInt(longest);
+      stretches.add(new Carried.Stretch(from, next));
+      at = next;
+    }
+    return stretches;
+  }
+
+  @Test
+  void whatIsWrittenIsReadAndFitsABrokersDefaultBound() {
+    for (int seed = 0; seed < 2000; seed++) {
+      Random random = new Random(seed);
+      long offset = random.nextLong(1L << 40);
+      List<Carried.Stretch> beyond =
+          random(random, offset, 1 << random.nextInt(11), 1 << random.nextInt(4));
+      String metadata = DoneBeyond.write(offset, beyond);
+
+      assertThat(metadata.length()).as("seed %d", seed).isLessThanOrEqualTo(4096);
+      if (beyond.isEmpty() || beyond.get(beyond.size() - 1).next() - offset < 24_000) {
+        assertThat(DoneBeyond.read(offset, metadata)).as("seed %d", seed).isEqualTo(beyond);
+      }
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsLeftOutFromTheFarEnd() {
+    List<Carried.Stretch> beyond = new ArrayList<>();
+    for (long at = 1; at < 200_000; at += 3) {
+      beyond.add(new Carried.Stretch(1000 + at, 1000 + at + 1));
+    }
+    String metadata = DoneBeyond.write(1000, beyond);
+    List<Carried.Stretch> read = DoneBeyond.read(1000, metadata);
+
+    assertThat(metadata.length()).isLessThanOrEqualTo(4096);
+    assertThat(read).hasSizeGreaterThan(7000).isEqualTo(beyond.subList(0, read.size()));
+  }
+
+  @Test
+  void fewFarStretchesAreCheap() {
+    List<Carried.Stretch> beyond = List.of(new Carried.Stretch(5_000_000_000L, 5_000_100_000L));
+
+    assertThat(DoneBeyond.write(10, beyond).length()).isLessThan(30);
+    assertThat(DoneBeyond.read(10, DoneBeyond.write(10, beyond))).isEqualTo(beyond);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "NO_METADATA",
+        "{\"tool\": 1}",
+        "sluice:2x:AAAA",
+        "sluice:1r:%%%",
+        "sluice:1r:gA",
+        "sluice:1r:AQA",
+        "sluice:1r:////////////////"
+      })
+  void whatIsForeignNewerOrBrokenReadsAsNothing(String metadata) {
+    assertThat(DoneBeyond.read(7, metadata)).isEmpty();
+  }
+
+  @Test
+  void noMetadataReadsAsNothing() {
+    assertThat(DoneBeyond.read(7, null)).isEmpty();
+  }
+}
