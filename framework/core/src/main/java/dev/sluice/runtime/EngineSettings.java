@@ -43,16 +43,15 @@ record EngineSettings(
 
   /** Whether the source keeps the resume states of handlers. */
   boolean keepsStates() {
-    return settling != Settling.CUMULATIVE;
+    return settling.carries();
   }
 
   /** How a source settles, from what it says it can do. */
   static Settling settling(Set<Capability> capabilities) {
+    boolean carries = capabilities.contains(Capability.RESUME_STATE);
     if (capabilities.contains(Capability.INDIVIDUAL)) {
-      return Settling.INDIVIDUAL;
+      return carries ? Settling.INDIVIDUAL_WITH_CARRIED : Settling.INDIVIDUAL;
     }
-    return capabilities.contains(Capability.RESUME_STATE)
-        ? Settling.CUMULATIVE_WITH_CARRIED
-        : Settling.CUMULATIVE;
+    return carries ? Settling.CUMULATIVE_WITH_CARRIED : Settling.CUMULATIVE;
   }
 }

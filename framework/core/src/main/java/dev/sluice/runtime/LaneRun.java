@@ -138,6 +138,8 @@ final class LaneRun<T> implements TryProgress.Bounds {
       current.records().checkpoint(ledger, checkpointed);
       stored.checkpointed(current, checkpointed);
       progressed();
+    } else if (stored.replaced(current, checkpointed)) {
+      progressed();
     }
   }
 

@@ -6,7 +6,6 @@ import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
-import dev.sluice.progress.Settling;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
@@ -70,7 +69,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
             lanes,
             tally,
             lane -> remove(Set.of(lane), false),
-            settings.settling() == Settling.INDIVIDUAL);
+            settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
     this.places = new Places(settings.maxChunks());
