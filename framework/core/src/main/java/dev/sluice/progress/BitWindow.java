@@ -2,7 +2,8 @@ package dev.sluice.progress;
 
 /**
  * One bit for each of the numbers in a window that only moves up. A bit below the window is gone,
- * which reads as clear; one above it is clear. Costs one bit a number of the window's span. Not thread-safe.
+ * which reads as clear; one above it is clear. Costs one bit a number of the window's span. Not
+ * thread-safe.
  */
 final class BitWindow {
   private static final int SHIFT = 6;

@@ -66,10 +66,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
     this.appetite = new Appetite<>(settings, source, lanes.values());
     this.books =
         new LaneBooks<>(
-            lanes,
-            tally,
-            lane -> remove(Set.of(lane), false),
-            settings.settling().individual());
+            lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
     this.places = new Places(settings.maxChunks());

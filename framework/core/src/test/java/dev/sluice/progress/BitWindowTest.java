@@ -14,8 +14,20 @@ class BitWindowTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 1", "0, 63", "0, 64", "0, 65", "62, 63", "63, 64", "63, 65", "64, 65", "64, 128", "65, 127",
-    "65, 128", "65, 129", "127, 129", "1, 1000"
+    "0, 1",
+    "0, 63",
+    "0, 64",
+    "0, 65",
+    "62, 63",
+    "63, 64",
+    "63, 65",
+    "64, 65",
+    "64, 128",
+    "65, 127",
+    "65, 128",
+    "65, 129",
+    "127, 129",
+    "1, 1000"
   })
   void aRangeIsSetAndClearedExactlyAcrossTheBordersOfWords(long from, long to) {
     BitWindow window = new BitWindow();

@@ -114,8 +114,7 @@ class CarriedLedgerTest {
     ledger.done(1, 2);
 
     assertThat(only(ledger.take()).carried())
-        .isEqualTo(
-            beyond(new Stretch(101, 102), new Stretch(103, 160), new Stretch(170, 180)));
+        .isEqualTo(beyond(new Stretch(101, 102), new Stretch(103, 160), new Stretch(170, 180)));
   }
 
   @Test
@@ -154,8 +153,7 @@ class CarriedLedgerTest {
     assertThat(ledger.storedVersion()).isEqualTo(1);
 
     ledger.done(0, 5);
-    assertThat(only(ledger.take()).carried().states())
-        .containsExactly(new ResumeState(105, STATE));
+    assertThat(only(ledger.take()).carried().states()).containsExactly(new ResumeState(105, STATE));
     assertThat(ledger.state(105)).isEqualTo(STATE);
   }
 
@@ -221,7 +219,6 @@ class CarriedLedgerTest {
 
     ledger.receive(FakePositions.of(100, 10));
     ledger.done(0, 1);
-    assertThat(only(ledger.take()).carried().states())
-        .containsExactly(new ResumeState(104, STATE));
+    assertThat(only(ledger.take()).carried().states()).containsExactly(new ResumeState(104, STATE));
   }
 }

@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 class CumulativeLedgerTest {
   private static final LaneRef LANE = new LaneRef("flights-0", 3);
 
-  private final LaneLedger ledger =
-      LaneLedger.of(LANE, ResumePoint.at(100), Settling.CUMULATIVE);
+  private final LaneLedger ledger = LaneLedger.of(LANE, ResumePoint.at(100), Settling.CUMULATIVE);
 
   private static Settlement.Done done(long from, long next, long records) {
     return new Settlement.Done(LANE, from, next, records);
@@ -51,8 +50,9 @@ class CumulativeLedgerTest {
     ledger.failed(done(100, 140, 31));
     ledger.receive(FakePositions.at(190, 180));
     ledger.done(31, 33);
-    assertThat(ledger.take()).as("the gap between batches goes with it").containsExactly(
-        done(100, 180, 33));
+    assertThat(ledger.take())
+        .as("the gap between batches goes with it")
+        .containsExactly(done(100, 180, 33));
   }
 
   @Test

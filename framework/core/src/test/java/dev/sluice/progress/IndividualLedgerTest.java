@@ -172,8 +172,7 @@ class IndividualLedgerTest {
 
     assertThat(ledger.dirty()).isTrue();
     List<Settlement> alone = ledger.take();
-    assertThat(alone)
-        .containsExactly(carrying(done(100, 100, 0), new ResumeState(103, STATE)));
+    assertThat(alone).containsExactly(carrying(done(100, 100, 0), new ResumeState(103, STATE)));
     assertThat(ledger.take()).as("it is on its way").isEmpty();
 
     ledger.failed(alone.get(0));
@@ -231,7 +230,6 @@ class IndividualLedgerTest {
     assertThat(plain.dirty()).isFalse();
     plain.handBack(1, 2);
     plain.done(2, 3);
-    assertThat(new ArrayList<>(plain.take()))
-        .containsExactly(back(101, 102, 1), done(102, 103, 1));
+    assertThat(new ArrayList<>(plain.take())).containsExactly(back(101, 102, 1), done(102, 103, 1));
   }
 }

@@ -14,6 +14,7 @@ final class LaneSchedule {
   private static final int OWNERS = 3;
   private static final int STEPS = 70;
 
+  @SuppressWarnings("ArrayRecordComponent")
   private record Put(long version, long position, byte[] state) {}
 
   private final Random random;
