@@ -33,7 +33,7 @@ final class Appetite<T> {
    * @param draining nothing is paused or resumed any more
    */
   void changed(LaneRun<T> lane, boolean draining) {
-    LaneLoad load = lane.load();
+    LaneLoad load = lane.account().load();
     // A lane that ends has given away what it had not started: only the rest is held.
     boolean open = lane.state() instanceof LaneState.Open;
     long nowRecords = open ? lane.ledger().span() : lane.held();
@@ -65,7 +65,7 @@ final class Appetite<T> {
   private void resumeAll() {
     lanes.forEach(this::resume);
     // Counted anew, because lanes also leave while they are paused.
-    pausedLanes = (int) lanes.stream().filter(lane -> lane.load().paused()).count();
+    pausedLanes = (int) lanes.stream().filter(lane -> lane.account().load().paused()).count();
   }
 
   private boolean full(LaneRun<T> lane) {
@@ -88,18 +88,18 @@ final class Appetite<T> {
   }
 
   private void pause(LaneRun<T> lane) {
-    if (!lane.load().paused() && lane.state() instanceof LaneState.Open) {
-      lane.load().paused(true);
+    if (!lane.account().load().paused() && lane.state() instanceof LaneState.Open) {
+      lane.account().load().paused(true);
       pausedLanes++;
       source.pause(lane.ref());
     }
   }
 
   private void resume(LaneRun<T> lane) {
-    if (lane.load().paused()
+    if (lane.account().load().paused()
         && lane.state() instanceof LaneState.Open
         && lane.bufferedRecords() < ample() / 2) {
-      lane.load().paused(false);
+      lane.account().load().paused(false);
       pausedLanes--;
       source.resume(lane.ref());
     }

@@ -11,7 +11,9 @@ import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -147,12 +149,17 @@ public final class EngineAssembly<T> {
 
   /** Lanes that can't go on, with the reason. */
   public Map<LaneRef, String> halted() {
-    return Map.copyOf(engine.halted());
+    return Collections.unmodifiableMap(engine.halted());
   }
 
   /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
   public boolean quiet() {
     return engine.quiet();
+  }
+
+  /** For how long a dependency of the handler has been down, if one is. */
+  public Optional<Duration> outage() {
+    return engine.outage().age();
   }
 
   /** A handler has not come back by limit + commit: the worker is not live any more. */

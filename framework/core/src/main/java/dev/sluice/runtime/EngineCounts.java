@@ -13,6 +13,7 @@ package dev.sluice.runtime;
  * @param triesInFlight tries that are neither ended nor abandoned nor cut
  * @param stale records that were settled in a generation that was not ours any more
  * @param lateCompletions handlers that came back after they were given up
+ * @param lateCheckpoints promised checkpoints that did not come in time
  */
 public record EngineCounts(
     long received,
@@ -24,7 +25,8 @@ public record EngineCounts(
     long unaccounted,
     int triesInFlight,
     long stale,
-    long lateCompletions) {
+    long lateCompletions,
+    long lateCheckpoints) {
 
   static EngineCounts of(Tally tally, long held) {
     return new EngineCounts(
@@ -37,6 +39,7 @@ public record EngineCounts(
         tally.unaccounted(held),
         tally.triesInFlight.get(),
         tally.stale.get(),
-        tally.lateCompletions.get());
+        tally.lateCompletions.get(),
+        tally.lateCheckpoints.get());
   }
 }

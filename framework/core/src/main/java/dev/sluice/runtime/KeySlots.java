@@ -121,7 +121,7 @@ final class KeySlots<T> implements LaneOrder {
       count++;
     }
     records -= count;
-    lane.cut();
+    parts.host().holds(lane);
     return new Picks(batches, inBatch, cut, 0, count);
   }
 

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 /** The whole lane is one strand: one chunk at a time, in lane order. */
 final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   private final LaneRun<T> lane;
+  private final LaneParts<T> parts;
   private final EngineSettings settings;
   private final LaneBuffer buffer = new LaneBuffer();
   private final Linger linger;
@@ -13,6 +14,7 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
 
   LaneAsOne(LaneRun<T> lane, LaneParts<T> parts) {
     this.lane = lane;
+    this.parts = parts;
     this.settings = parts.settings();
     this.linger = new Linger(settings.linger(), parts.timers());
     this.strand = new Strand<>(lane, parts, this);
@@ -56,7 +58,7 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   public RawChunk cut() {
     linger.reset();
     RawChunk chunk = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
-    lane.cut();
+    parts.host().holds(lane);
     return chunk;
   }
 

@@ -6,8 +6,6 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import io.vertx.core.Future;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,24 +22,27 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneLedger ledger;
   private final LaneOrder order;
   private final LaneExtent extent;
-  private final LaneLoad load = new LaneLoad();
-  private final Ceiling ceiling;
+  private final LaneAccount account;
   private final Rejects<T> rejects;
-  private final StoredStates stored;
   private final Set<Strand<T>> strands = new LinkedHashSet<>();
 
   private LaneState state = new LaneState.Open();
+  private boolean behind;
   private volatile long revokeDeadline = Long.MAX_VALUE;
-  private long publishedUnsettled;
 
   LaneRun(LaneRef ref, ResumePoint at, LaneParts<T> parts) {
     FailureSettings failures = parts.settings().failures();
     this.parts = parts;
     this.ledger = LaneLedger.of(ref, at, parts.settings().settling());
     this.extent = new LaneExtent(at.position());
-    this.ceiling = new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer());
     this.rejects = new Rejects<>(this, parts);
-    this.stored = new StoredStates(ledger, parts.settings().keepsStates());
+    this.account =
+        new LaneAccount(
+            ledger,
+            parts.tally(),
+            new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer()),
+            parts.settings().keepsStates(),
+            this::progressed);
     this.order = LaneOrder.of(this, parts);
   }
 
@@ -57,8 +58,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
     return ledger;
   }
 
-  LaneLoad load() {
-    return load;
+  /** The lane's books, as strands write to them. */
+  LaneAccount account() {
+    return account;
   }
 
   Rejects<T> rejects() {
@@ -92,12 +94,12 @@ final class LaneRun<T> implements TryProgress.Bounds {
       if (wanted) {
         order.add(batch, first, (int) (from - first), (int) (to - first));
       } else {
-        handBack(from, to);
+        account.handBack(from, to);
       }
       from = ledger.nextOpen(to, end);
     }
-    load.received(end, batch);
-    progressed();
+    account.load().received(end, batch);
+    account.progressed();
     if (wanted) {
       order.advance();
     }
@@ -108,16 +110,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
   void wake() {
     List.copyOf(strands).forEach(Strand::advance);
     order.wake();
-  }
-
-  /** A chunk has been cut from what waits. */
-  void cut() {
-    parts.host().holds(this);
-  }
-
-  /** The engine itself has failed on this lane: it stops, before anything passes what was lost. */
-  void broken(Throwable cause) {
-    halt(ref().name() + " can't go on: " + Causes.brief(cause));
   }
 
   // What strands report.
@@ -132,62 +124,17 @@ final class LaneRun<T> implements TryProgress.Bounds {
     strands.remove(strand);
   }
 
-  /** A try has come so far. */
-  void checkpoint(RunningTry<T> current, int checkpointed) {
-    if (checkpointed > current.records().checkpointed()) {
-      current.records().checkpoint(ledger, checkpointed);
-      stored.checkpointed(current, checkpointed);
-      progressed();
-    } else if (stored.replaced(current, checkpointed)) {
-      progressed();
+  /** Records of a started try have not ended: a stop now or later says so. */
+  void leftBehind() {
+    behind = true;
+    tellLeftBehind();
+  }
+
+  private void tellLeftBehind() {
+    if (behind && parts.host().draining() && !(state instanceof LaneState.Gone)) {
+      behind = false;
+      parts.host().leftBehind();
     }
-  }
-
-  /**
-   * A try has finished its chunk.
-   *
-   * @return records that have not ended all the same, because their dead letter failed
-   */
-  Optional<RawChunk> finished(RunningTry<T> ended) {
-    ended.records().checkpoint(ledger, ended.work().size());
-    stored.finished(ended);
-    progressed();
-    return ended.rest(ledger);
-  }
-
-  /** What an earlier try or owner left for whoever goes on at a chunk's first record. */
-  Optional<Buffer> resumeState(RawChunk chunk) {
-    return Optional.ofNullable(ledger.state(chunk.firstPosition())).map(Buffer::buffer);
-  }
-
-  /** The last checkpoint's state is stored, or the lane has ended. */
-  Future<Void> stored() {
-    return stored.future();
-  }
-
-  void skip(RawChunk passedOver) {
-    passedOver.runs(ledger::skipped);
-    progressed();
-  }
-
-  void deadLettered(RawChunk one) {
-    ledger.deadLettered(one.number(0));
-    progressed();
-  }
-
-  /** Whether one more dead letter is still below the ceiling; counts it. */
-  boolean underCeiling() {
-    return ceiling.take();
-  }
-
-  /** Records are somebody else's now. */
-  void handBack(RawChunk left) {
-    left.runs(this::handBack);
-    progressed();
-  }
-
-  private void handBack(long from, long to) {
-    parts.tally().handBack(ledger.handBack(from, to));
   }
 
   /** A handler that nobody waited for has come back. */
@@ -198,16 +145,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
   }
 
   private void progressed() {
-    publishUnsettled();
     if (dirty()) {
       parts.host().settleSoon();
     }
-  }
-
-  private void publishUnsettled() {
-    long now = ledger.unsettled();
-    parts.tally().awaitingSettle.addAndGet(now - publishedUnsettled);
-    publishedUnsettled = now;
   }
 
   boolean mayStart() {
@@ -228,26 +168,19 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source's answer to a settlement of this lane. */
   void settled(Settlement settlement) {
-    if (state instanceof LaneState.Gone) {
-      return; // Handed back in the books before the answer came.
+    // A lane that is gone was handed back in the books before the answer came.
+    if (!(state instanceof LaneState.Gone)) {
+      account.settled(ledger.settled(settlement));
+      parts.host().holds(this);
     }
-    parts.tally().ended(ledger.settled(settlement));
-    answered();
   }
 
   /** Records of a settlement turned out not to be ours; the lane is. */
   void stale(Settlement settlement) {
     if (!(state instanceof LaneState.Gone)) {
-      parts.tally().ended(ledger.stale(settlement));
-      answered();
+      account.settled(ledger.stale(settlement));
+      parts.host().holds(this);
     }
-  }
-
-  private void answered() {
-    load.dropBelow(ledger.oldest());
-    stored.answered();
-    progressed();
-    parts.host().holds(this);
   }
 
   /** The source could not settle; the same records come up again. */
@@ -265,8 +198,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Stops intake of this lane: hands back what is only buffered or waits to be tried again. */
   void stopIntake() {
-    order.drain(this::handBack);
+    order.drain(account::handBack);
     List.copyOf(strands).forEach(Strand::drop);
+    tellLeftBehind();
     parts.host().holds(this);
   }
 
@@ -290,14 +224,11 @@ final class LaneRun<T> implements TryProgress.Bounds {
     state = orderly ? state.release() : state.lose();
     kill(orderly ? "the lane was revoked" : "the lane was lost");
     stopIntake();
-    if (parts.host().draining() && ledger.unsettled() > 0) {
+    if (parts.host().draining() && (behind || ledger.unsettled() > 0)) {
       parts.host().leftBehind();
     }
     parts.tally().handBack(inBooks());
-    parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
-    publishedUnsettled = 0;
-    load.clear();
-    stored.ended();
+    account.ended();
     parts.host().holds(this);
   }
 

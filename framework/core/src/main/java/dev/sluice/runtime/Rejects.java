@@ -27,13 +27,13 @@ final class Rejects<T> {
     String reason = log.rejected(record, how, cause);
     if (how == OnFailure.SKIP) {
       current.records().buried(index);
-      lane.skip(record.rest());
+      lane.account().skip(record.rest());
       return Future.succeededFuture();
     }
     if (how == OnFailure.STOP) {
       return stop(current, index, reason);
     }
-    return lane.underCeiling()
+    return lane.account().underCeiling()
         ? bury(current, index, cause, record)
         : stop(current, index, log.ceiling(reason));
   }
@@ -70,7 +70,7 @@ final class Rejects<T> {
     } else if (failure == null) {
       log.buried(record, cause);
       current.records().buried(index);
-      lane.deadLettered(record.rest());
+      lane.account().deadLettered(record.rest());
       ended.complete();
     } else {
       String reason = log.notBuried(record, cause, failure);

@@ -1,14 +1,11 @@
 package dev.sluice.runtime;
 
-import dev.sluice.api.Outcome;
 import dev.sluice.api.TryEnded;
 import dev.sluice.config.OnFailure;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.concurrent.TimeoutException;
+import java.util.Optional;
 
 /**
  * Work that runs in order, one try at a time: a whole lane, one key slot of it, or a single chunk.
@@ -35,24 +32,14 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   private final Feed feed;
   private final StrandLog log;
   private final HandlerWatch<T> watch;
-  private final Deque<Work> waiting = new ArrayDeque<>(2);
+  private final WorkQueue queue = new WorkQueue();
+  private final Graves<T> graves;
+  private final TryStarts<T> starts;
+  private final TryEnds<T> ends;
 
-  private Work starting;
   private RunningTry<T> running;
-  private Burial burial;
   private Timers.Timer pause = NONE;
   private boolean pausing;
-
-  /** The record whose dead letter is being written. */
-  private static final class Burial {
-    private final Work work;
-    private final Throwable cause;
-
-    Burial(Work work, Throwable cause) {
-      this.work = work;
-      this.cause = cause;
-    }
-  }
 
   Strand(LaneRun<T> lane, LaneParts<T> parts, Feed feed) {
     this.lane = lane;
@@ -60,6 +47,9 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     this.feed = feed;
     this.log = new StrandLog(lane.ref(), parts.settings());
     this.watch = new HandlerWatch<>(lane, parts);
+    this.graves = new Graves<>(lane, parts, this, log);
+    this.starts = new TryStarts<>(lane, parts, this::limitReached);
+    this.ends = new TryEnds<>(lane, parts, this, graves, log);
   }
 
   LaneRun<T> lane() {
@@ -68,7 +58,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
 
   /** The engine waits for a try or for a dead letter. */
   boolean inFlight() {
-    return burial != null || (running != null && running.progress().alive());
+    return graves.busy() || (running != null && running.progress().alive());
   }
 
   /** A handler has not come back, waited for or not. */
@@ -78,7 +68,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
 
   /** A handler is inside, a dead letter is under way, or cut work waits. */
   boolean busy() {
-    return running != null || burial != null || !waiting.isEmpty();
+    return running != null || graves.busy() || !queue.isEmpty();
   }
 
   /** The age of the try in flight, or zero. */
@@ -88,29 +78,15 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
 
   /** Records cut and not ended, counted from the work itself. */
   long held() {
-    long held = starting == null ? 0 : starting.size();
-    for (Work work : waiting) {
-      held += work.size();
-    }
-    if (burial != null) {
-      held += burial.work.size();
-    }
+    long held = queue.held() + graves.held();
     return running == null ? held : held + running.held();
   }
 
   /** Starts what may start. */
   void advance() {
-    while (mayStart() && somethingToStart() && parts.host().admit(this)) {
-      boolean started = false;
-      try {
-        started = startNext();
-      } catch (RuntimeException | Error e) {
-        lane.broken(e);
-      } finally {
-        putBack();
-        if (!started) {
-          parts.host().leave();
-        }
+    while (mayStart() && (!queue.isEmpty() || feed.ready()) && parts.host().admit(this)) {
+      if (!startAdmitted()) {
+        parts.host().leave();
       }
     }
     if (!busy()) {
@@ -125,136 +101,78 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
 
   private boolean mayStart() {
     return running == null
-        && burial == null
+        && !graves.busy()
         && !pausing
         && lane.mayStart()
         && !parts.host().mustWait(lane)
         && parts.host().outage().admits(this);
   }
 
-  private boolean somethingToStart() {
-    return !waiting.isEmpty() || feed.ready();
-  }
-
   /** Work that an error of the engine has left in nobody's hands. */
   private void putBack() {
-    if (starting != null) {
-      Work left = starting;
-      starting = null;
-      if (lane.mayStart()) {
-        waiting.addFirst(left);
-      } else {
-        lane.handBack(left.rest());
-      }
+    queue.putBack();
+    if (!lane.mayStart()) {
+      drop();
     }
   }
 
   /** Starts a chunk for which the caller was given a place already. */
   boolean startAdmitted(RawChunk chunk) {
-    waiting.addFirst(Work.fresh(chunk));
-    boolean started = false;
+    queue.addFirst(Work.fresh(chunk));
+    return startAdmitted();
+  }
+
+  private boolean startAdmitted() {
     try {
-      started = startNext();
+      return startNext();
     } catch (RuntimeException | Error e) {
-      lane.broken(e);
+      // The engine itself has failed: the lane stops before anything passes what was lost.
+      lane.halt(lane.ref().name() + " can't go on: " + Causes.brief(e));
+      return false;
     } finally {
       putBack();
     }
-    return started;
   }
 
   /** False when no try was started after all and the place is free again. */
   private boolean startNext() {
     lane.busy(this);
-    starting = waiting.isEmpty() ? Work.fresh(feed.cut()) : waiting.pollFirst();
-    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(starting.rest());
+    Work next = queue.isEmpty() ? queue.start(feed.cut()) : queue.start();
+    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(next.rest());
     int good = decoded.good();
-    if (good < starting.size()) {
-      // The records before the malformed one go first; it comes up again at the head.
-      int first = Math.max(1, good);
-      if (first < starting.size()) {
-        waiting.addFirst(starting.part(first, starting.size()));
-      }
-      starting = starting.part(0, first);
-    }
+    // The records before a malformed one go first; it comes up again at the head.
+    Work work = good < next.size() ? queue.startOnly(Math.max(1, good)) : next;
     if (good == 0) {
-      return malformed(decoded.failure());
+      queue.started();
+      return malformed(work, decoded.failure());
     }
-    Work work = starting;
-    launch(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()));
+    running =
+        starts.start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()), this);
+    queue.started();
     return true;
   }
 
-  private boolean malformed(Throwable cause) {
-    Work record = starting;
+  private boolean malformed(Work record, Throwable cause) {
     // An Error is the decoder's trouble, not the record's.
     OnFailure how =
         cause instanceof Exception ? parts.settings().failures().malformed() : OnFailure.STOP;
-    String reason = log.malformed(record, how, cause);
-    return giveUp(record, how, cause, reason);
+    return graves.giveUp(record, how, cause, log.malformed(record, how, cause));
   }
 
-  /** True when the place stays taken, because a dead letter is being written. */
-  private boolean giveUp(Work record, OnFailure how, Throwable cause, String reason) {
-    if (how == OnFailure.DEAD_LETTER) {
-      if (!lane.underCeiling()) {
-        waiting.addFirst(record);
-        starting = null;
-        halt(log.ceiling(reason));
-        return false;
-      }
-      starting = null;
-      bury(record, cause);
-      return true;
-    }
-    starting = null;
-    if (how == OnFailure.SKIP) {
-      lane.skip(record.rest());
-      return false;
-    }
-    waiting.addFirst(record);
-    halt(reason);
-    return false;
-  }
-
-  private void halt(String reason) {
+  /** The lane stops because of this work, which is handed back with the rest of the strand. */
+  void halt(Work work, String reason) {
+    queue.addFirst(work);
     lane.halt(reason);
     drop();
   }
 
-  private void bury(Work record, Throwable cause) {
-    Burial begun = new Burial(record, cause);
-    burial = begun;
-    parts.tally().triesInFlight.incrementAndGet();
-    parts
-        .burials()
-        .write(lane.ref(), record.rest(), cause, record.failures())
-        .onComplete(written -> parts.loop().execute(() -> buried(begun, written.cause())));
-  }
-
-  private void buried(Burial ended, Throwable failure) {
-    if (ended != burial) {
-      return; // Cut meanwhile; the letter may be there twice, the record is handed back.
-    }
-    burial = null;
-    Work record = ended.work;
-    if (failure == null) {
-      log.buried(record, ended.cause);
-      lane.deadLettered(record.rest());
-    } else {
-      String reason = log.notBuried(record, ended.cause, failure);
-      if (lane.mayStart()) {
-        waiting.addFirst(record);
-        halt(reason);
-      } else {
-        leaveBehind(record.rest());
-      }
-    }
-    over();
+  /** The work of this strand that no try is in. */
+  WorkQueue queue() {
+    return queue;
   }
 
   /** The engine waits for nothing of this strand any more. */
-  private void over() {
+  void over() {
     // After the books, so that no other thread sees work in neither place.
     parts.tally().triesInFlight.decrementAndGet();
     parts.host().leave();
@@ -262,39 +180,12 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     advance();
   }
 
-  private void launch(Work work, DecodedChunk<T> chunk) {
-    // Counted before the call: a handler that blocks the loop never comes back from it.
-    parts.tally().triesInFlight.incrementAndGet();
-    RunningTry<T> started;
-    try {
-      started = parts.launcher().launch(chunk, work, lane.resumeState(work.rest()), lane, this);
-    } catch (RuntimeException | Error e) {
-      parts.tally().triesInFlight.decrementAndGet();
-      throw e;
-    }
-    running = started;
-    starting = null;
-    Duration left = parts.settings().limit().minus(started.progress().age());
-    started.limitTimer(parts.timers().once(left, () -> limitReached(started)));
-    parts.settings().checkpointEvery().ifPresent(every -> watchCheckpoints(started, every));
-  }
-
-  private void watchCheckpoints(RunningTry<T> started, Duration every) {
-    CheckpointWatch<T> promise = new CheckpointWatch<>(parts, started, every);
-    started.onEnd(promise::stop);
-    promise.start();
-  }
-
   @Override
   public void checkpointed(RunningTry<T> current) {
     if (current == running && current.progress().alive()) {
-      apply(current, current.progress().checkpointed());
+      lane.account().checkpoint(current, current.progress().checkpointed());
       parts.host().outage().answered(this);
     }
-  }
-
-  private void apply(RunningTry<T> current, int checkpointed) {
-    lane.checkpoint(current, checkpointed);
   }
 
   @Override
@@ -305,118 +196,42 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   }
 
   private void conclude(RunningTry<T> ended, TryEnd end) {
-    if (!ended.progress().alive()) {
-      late(ended, end);
-      return;
-    }
-    int checkpointed = ended.progress().end("it has completed");
-    running = null;
-    boolean finished = end instanceof TryEnd.Finished;
-    apply(ended, checkpointed);
-    if (finished && ((TryEnd.Finished) end).outcome() == Outcome.DONE) {
-      parts.host().outage().answered(this);
-      count(TryCount.FINISHED);
-      lane.finished(ended).ifPresent(this::leaveBehind);
-    } else if (finished && lane.draining()) {
-      count(TryCount.CHECKPOINTED);
-      handBackRest(ended);
-    } else {
-      failed(ended, end.cause());
-    }
-    over();
-  }
-
-  /** The report tells of the stop, not of rebalances before it. */
-  private void count(TryCount what) {
-    if (parts.host().draining()) {
-      what.of(parts.tally()).incrementAndGet();
-    }
-  }
-
-  private void failed(RunningTry<T> ended, Throwable cause) {
-    if (!lane.mayStart()) {
-      log.failedWhileEnding(cause);
-      count(TryCount.HANDED_BACK);
-      ended.rest(lane.ledger()).ifPresent(this::leaveBehind);
-      return;
-    }
-    ended
-        .rest(lane.ledger())
-        .ifPresentOrElse(
-            rest -> judge(new Work(rest, ended.failures(), true), cause),
-            () -> log.failedAfterAll(cause));
-  }
-
-  private void judge(Work work, Throwable cause) {
-    FailurePolicy.Verdict verdict = parts.policy().judge(work, cause);
-    if (verdict instanceof FailurePolicy.Down) {
-      waiting.addFirst(work);
-      parts.host().outage().failed(this, Causes.brief(cause));
-      return;
-    }
-    parts.host().outage().answered(this);
-    Work failed = new Work(work.rest(), work.failures() + 1, true);
-    if (verdict instanceof FailurePolicy.Retry again) {
-      log.retry(failed, again.pause(), cause);
-      waiting.addFirst(failed);
-      pauseFor(again.pause());
-    } else if (verdict instanceof FailurePolicy.Split split) {
-      log.split(failed, split.pause(), cause);
-      int half = failed.size() / 2;
-      waiting.addFirst(failed.part(half, failed.size()));
-      waiting.addFirst(failed.part(0, half));
-      pauseFor(split.pause());
-    } else {
-      OnFailure how = ((FailurePolicy.GivenUp) verdict).how();
-      if (giveUp(failed, how, cause, log.givenUp(failed, how, cause))) {
-        parts.host().occupy();
-      }
-    }
-  }
-
-  private void pauseFor(Duration time) {
-    pausing = true;
-    pause =
-        parts
-            .timers()
-            .once(
-                time,
-                () -> {
-                  pausing = false;
-                  advance();
-                });
-  }
-
-  /** A handler has come back after the engine stopped waiting for it: too late to count. */
-  private void late(RunningTry<T> ended, TryEnd end) {
-    if (end instanceof TryEnd.Finished) {
-      parts.tally().lateCompletions.incrementAndGet();
-    }
-    if (ended == running) {
+    if (ended.progress().alive()) {
+      running = null;
+      ends.inTime(ended, end);
+      over();
+    } else if (ended == running) {
       running = null;
       watch.ended();
-      if (!ended.givenUp() && lane.mayStart()) {
-        Duration limit = parts.settings().limit();
-        failed(ended, new TimeoutException("no end within the limit of " + limit));
-      } else if (!ended.givenUp()) {
-        handBackRest(ended);
-      }
+      ends.late(ended, end);
       parts.host().leave();
       lane.handlerOut();
       advance();
     }
   }
 
-  private void handBackRest(RunningTry<T> ended) {
-    ended.rest(lane.ledger()).ifPresent(lane::handBack);
+  /** The report tells of the stop, not of rebalances before it. */
+  void count(TryCount what) {
+    if (parts.host().draining()) {
+      what.of(parts.tally()).incrementAndGet();
+    }
+  }
+
+  /** Nothing starts for some time. */
+  void pauseFor(Duration time) {
+    pausing = true;
+    pause = parts.timers().once(time, this::pauseOver);
+  }
+
+  private void pauseOver() {
+    pausing = false;
+    advance();
   }
 
   /** Records of a started try that a stop leaves behind, neither done nor checkpointed. */
-  private void leaveBehind(RawChunk rest) {
-    lane.handBack(rest);
-    if (parts.host().draining()) {
-      parts.host().leftBehind();
-    }
+  void leaveBehind(RawChunk rest) {
+    lane.account().handBack(rest);
+    lane.leftBehind();
   }
 
   private void limitReached(RunningTry<T> expired) {
@@ -431,7 +246,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   private void end(RunningTry<T> killed, String why, TryCount as) {
     int checkpointed = killed.kill(why);
     watch.watch(killed);
-    apply(killed, checkpointed);
+    lane.account().checkpoint(killed, checkpointed);
     if (!lane.mayStart()) {
       count(as);
       killed.giveUp();
@@ -447,19 +262,15 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     pausing = false;
     parts.host().forget(this);
     parts.host().outage().left(this);
-    boolean tried = false;
-    while (!waiting.isEmpty()) {
-      Work work = waiting.pollFirst();
-      tried |= work.tried();
-      lane.handBack(work.rest());
-    }
+    boolean tried = queue.drop(lane.account()::handBack);
     if (running != null && !running.progress().alive() && !running.givenUp()) {
-      tried = true;
+      Optional<RawChunk> rest = running.rest(lane.ledger());
       running.giveUp();
-      handBackRest(running);
+      rest.ifPresent(lane.account()::handBack);
+      tried |= rest.isPresent();
     }
-    if (tried && parts.host().draining()) {
-      parts.host().leftBehind();
+    if (tried) {
+      lane.leftBehind();
     }
   }
 
@@ -469,15 +280,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
       running.cancelLimit();
       end(running, why, TryCount.CUT);
     }
-    if (burial != null) {
-      Work record = burial.work;
-      burial = null;
-      count(TryCount.CUT);
-      leaveBehind(record.rest());
-      parts.tally().triesInFlight.decrementAndGet();
-      parts.host().leave();
-      parts.host().tryOver(lane);
-    }
+    graves.cut();
   }
 
   @Override
@@ -490,6 +293,6 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   @Override
   public Future<Void> stored(RunningTry<T> current) {
     checkpointed(current);
-    return lane.stored();
+    return lane.account().stored();
   }
 }

@@ -32,7 +32,7 @@ final class Unordered<T> implements LaneOrder, Places.Waiter {
         linger.reset();
         RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
         started = chunk.strand.startAdmitted(raw);
-        lane.cut();
+        parts.host().holds(lane);
       } finally {
         if (!started) {
           parts.host().leave();

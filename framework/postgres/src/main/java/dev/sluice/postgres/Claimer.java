@@ -6,18 +6,16 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Looks for jobs, one look at a time: again at once while there is more, after growing pauses while
  * there is none, not at all while the lane holds enough. On the private loop only.
  */
 final class Claimer {
-  private static final Logger LOGGER = LoggerFactory.getLogger(Claimer.class);
   private static final int MOST_JOBS = 1000;
   private static final long MOST_BYTES = 16L << 20;
   private static final int STEPS = 16;
+  private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
   private final JobsTable table;
   private final JobsLane lane;
@@ -26,6 +24,7 @@ final class Claimer {
   private final Timers timers;
   private final Duration longestPause;
   private final int most;
+  private final Trouble trouble = new Trouble();
 
   private Timers.Timer waiting;
   private Duration pause;
@@ -126,6 +125,7 @@ final class Claimer {
     loop.run(
         () -> {
           ended();
+          trouble.over();
           if (again || wait.isZero()) {
             look();
           } else {
@@ -139,12 +139,10 @@ final class Claimer {
     loop.run(
         () -> {
           ended();
-          if (!stopped) {
-            LOGGER.warn(
-                "looking for jobs failed, trying again in {}: {}", pause, String.valueOf(failure));
-            lookIn(pause);
-            pause = longer(pause, longestPause.multipliedBy(4));
-          }
+          trouble.failed("looking for jobs", failure);
+          pause = pause.compareTo(AFTER_FAILURE) < 0 ? AFTER_FAILURE : pause;
+          lookIn(pause);
+          pause = longer(pause, longestPause.multipliedBy(4));
         });
   }
 

@@ -10,14 +10,20 @@ import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One pool and its life. Never blocks. */
 final class Database {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Database.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
@@ -25,7 +31,7 @@ final class Database {
   private final Refusals refusals;
   private final Vertx vertx;
   private final Clock clock;
-  private final Pool pool;
+  private volatile Pool pool;
   private volatile boolean answered;
 
   Database(DatabaseSettings settings, Vertx vertx, Clock clock) {
@@ -33,28 +39,56 @@ final class Database {
     this.refusals = new Refusals(settings.key(), settings.address(), settings.passwordFile());
     this.vertx = vertx;
     this.clock = clock;
-    this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setName(settings.key())
-                    .setMaxSize(settings.maxConnections())
-                    .setConnectionTimeout(millis(settings.acquireTimeout()))
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                    .setIdleTimeout(millis(settings.idleTimeout()))
-                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
-            .with(
-                new NetClientOptions()
-                    .setConnectTimeout(millis(settings.connectTimeout()))
-                    .setReadIdleTimeout(millis(settings.silence()))
-                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
-            .connectingTo(this::options)
-            .using(vertx)
-            .build();
+    this.pool = connectLater();
+  }
+
+  private Pool connectLater() {
+    return PgBuilder.pool()
+        .with(
+            new PoolOptions()
+                .setName(settings.key())
+                .setMaxSize(settings.maxConnections())
+                .setConnectionTimeout(millis(settings.acquireTimeout()))
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout(millis(settings.idleTimeout()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
+        .with(new NetClientOptions().setConnectTimeout(millis(settings.connectTimeout())))
+        .connectingTo(this::options)
+        .using(vertx)
+        .build();
   }
 
   Pool pool() {
     return pool;
+  }
+
+  /**
+   * Asks one question. When nothing is answered for as long as silence may last, all connections
+   * are given up for new ones: the client never closes one on which an answer is outstanding, and a
+   * peer that has gone without a word would keep it for ever. The question may still be executed.
+   *
+   * @return fails with a {@link TimeoutException} after the silence
+   */
+  Future<RowSet<Row>> ask(String statement, Tuple parameters) {
+    Pool asked = pool;
+    Future<RowSet<Row>> answer = asked.preparedQuery(statement).execute(parameters);
+    return answer
+        .timeout(settings.silence().toMillis(), TimeUnit.MILLISECONDS)
+        .onFailure(
+            failure -> {
+              if (!answer.isComplete()) {
+                giveUp(asked);
+              }
+            });
+  }
+
+  private synchronized void giveUp(Pool silent) {
+    if (pool == silent) {
+      pool = connectLater();
+      silent
+          .close()
+          .onFailure(failure -> LOGGER.debug("closing silent connections failed", failure));
+    }
   }
 
   /**

@@ -13,8 +13,7 @@ import java.util.Optional;
  * @param connectTimeout how long opening one connection may take
  * @param acquireTimeout how long to wait for a connection while all are taken
  * @param idleTimeout when an unused connection is closed; zero for never
- * @param silence when a connection from which nothing comes is given up, used or not; zero for
- *     never
+ * @param silence how long {@link Database#ask} waits before it gives the connections up
  */
 record DatabaseSettings(
     String key,

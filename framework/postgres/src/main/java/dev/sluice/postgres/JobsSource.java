@@ -80,7 +80,7 @@ final class JobsSource implements Source {
     if (closed) {
       return Future.failedFuture(new IllegalStateException("closed before it was open"));
     }
-    JobsTable table = new JobsTable(connected.pool(), config);
+    JobsTable table = new JobsTable(connected, config);
     JobsLane lane =
         new JobsLane(
             engine, "jobs/" + config.queue(), context.pipeline() + "-" + UUID.randomUUID());

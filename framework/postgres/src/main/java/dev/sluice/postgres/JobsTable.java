@@ -2,7 +2,6 @@ package dev.sluice.postgres;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -18,14 +17,14 @@ final class JobsTable {
   private static final int MOST_RECLAIMED = 1000;
   private static final int MOST_SWEPT = 10_000;
 
-  private final Pool pool;
+  private final Database database;
   private final JobsSql sql;
   private final String queue;
   private final long leaseMillis;
   private final long keepMillis;
 
-  JobsTable(Pool pool, PostgresJobsConfig config) {
-    this.pool = pool;
+  JobsTable(Database database, PostgresJobsConfig config) {
+    this.database = database;
     this.sql = new JobsSql(config.tableName());
     this.queue = config.queue();
     this.leaseMillis = config.lease().toMillis();
@@ -105,7 +104,7 @@ final class JobsTable {
   }
 
   private Future<RowSet<Row>> ask(String statement, Tuple parameters) {
-    return pool.preparedQuery(statement).execute(parameters);
+    return database.ask(statement, parameters);
   }
 
   private static Set<Long> tokens(RowSet<Row> rows) {

@@ -24,6 +24,7 @@ final class Leases {
   private final Claimer claimer;
   private final Clock clock;
   private final Duration lease;
+  private final Trouble trouble = new Trouble();
 
   private Timers.Timer timer;
   private long renewedNanos;
@@ -85,13 +86,14 @@ final class Leases {
         .onComplete(
             ours -> {
               renewing = false;
+              trouble.over();
               renewedNanos = asked;
               lane.claims().renewed(ours, asked);
               lookForLosses(claims, ours);
             },
             failure -> {
               renewing = false;
-              LOGGER.warn("renewing {} leases failed: {}", claims.size(), String.valueOf(failure));
+              trouble.failed("renewing leases", failure);
             });
   }
 

@@ -148,10 +148,13 @@ final class OwnTable {
   }
 
   private Future<Void> checkPrivileges(Pool pool) {
+    String sequence = script.sequence(table).orElse(null);
     return pool.preparedQuery(
             "SELECT privilege FROM unnest($2::text[]) AS needed(privilege)"
-                + " WHERE NOT has_table_privilege(to_regclass($1), privilege)")
-        .execute(Tuple.of(table.sql(), (Object) privileges.toArray(String[]::new)))
+                + " WHERE NOT has_table_privilege(to_regclass($1), privilege)"
+                + " UNION ALL SELECT 'USAGE'"
+                + " WHERE NOT coalesce(has_sequence_privilege(to_regclass($3), 'USAGE'), true)")
+        .execute(Tuple.of(table.sql(), privileges.toArray(String[]::new), sequence))
         .compose(
             rows ->
                 rows.size() == 0
@@ -159,12 +162,13 @@ final class OwnTable {
                     : Future.failedFuture(
                         refusal(
                             "may not be used for " + String.join(", ", texts(rows, "privilege")),
-                            "GRANT "
-                                + String.join(", ", privileges)
-                                + " ON "
-                                + table.sql()
-                                + " TO "
-                                + address.options().getUser())));
+                            grants(sequence))));
+  }
+
+  private String grants(String sequence) {
+    String to = " TO " + address.options().getUser() + ";";
+    String grant = "GRANT " + String.join(", ", privileges) + " ON " + table.sql() + to;
+    return sequence == null ? grant : grant + "\nGRANT USAGE ON SEQUENCE " + sequence + to;
   }
 
   private static List<String> texts(RowSet<Row> rows, String column) {

@@ -22,7 +22,7 @@ final class PostgresService implements ServiceProvider.Service {
                 config.connectTimeout(),
                 config.acquireTimeout(),
                 config.idleTimeout(),
-                Duration.ZERO),
+                config.acquireTimeout()),
             vertx,
             clock);
   }

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,10 +46,13 @@ final class SqlScript {
   Map<String, String> relations(TableName table) {
     Map<String, String> relations = new LinkedHashMap<>();
     relations.put(table.sql(), "such table");
-    if (text.contains(SEQUENCE)) {
-      relations.put(table.sibling("claims"), "sequence " + table + "_claims");
-    }
+    sequence(table).ifPresent(name -> relations.put(name, "sequence " + table + "_claims"));
     return relations;
+  }
+
+  /** The sequence that the script makes, as written in statements. */
+  Optional<String> sequence(TableName table) {
+    return text.contains(SEQUENCE) ? Optional.of(table.sibling("claims")) : Optional.empty();
   }
 
   /** The columns of the table with their definitions. */

@@ -22,9 +22,7 @@ final class JobsTableRig implements AutoCloseable {
             Duration.ofSeconds(30),
             Duration.ofMillis(100),
             Duration.ofHours(1));
-    table =
-        new JobsTable(
-            new Database(config.database("test"), vertx, new SystemClock()).pool(), config);
+    table = new JobsTable(new Database(config.database("test"), vertx, new SystemClock()), config);
   }
 
   JobsTable table() {

@@ -16,7 +16,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   private final String name;
   private final List<FakeRecord> records = new ArrayList<>();
   private long generation;
-  private boolean owned;
+  private FakeSource owner;
   private boolean paused;
 
   FakeLane(String name) {
@@ -61,7 +61,11 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
 
   /** True while a worker owns the lane. */
   public final boolean owned() {
-    return owned;
+    return owner != null;
+  }
+
+  final FakeSource owner() {
+    return owner;
   }
 
   /** True while the present owner has delivery paused. */
@@ -74,8 +78,9 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     return generation;
   }
 
-  final boolean owned(long candidate) {
-    return owned && generation == candidate;
+  /** True while a worker owns the lane in this generation. */
+  public final boolean owned(long candidate) {
+    return owner != null && generation == candidate;
   }
 
   final void paused(boolean now) {
@@ -83,16 +88,16 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   }
 
   /** A new owner: whatever is not settled comes again. */
-  final ResumePoint assign() {
+  final ResumePoint assign(FakeSource to) {
     generation++;
-    owned = true;
+    owner = to;
     paused = false;
     return rewind();
   }
 
   /** The owner is gone. */
   void unassign() {
-    owned = false;
+    owner = null;
   }
 
   abstract ResumePoint rewind();
@@ -105,6 +110,16 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
 
   /** The indexes of the records a settlement covers, for a cumulative lane of all it implies. */
   public abstract int[] covered(Settlement settlement);
+
+  /** True for a log, which settles positions; false for a queue, which settles records. */
+  public abstract boolean isLog();
+
+  /**
+   * The index of the first record at or after a position of a log.
+   *
+   * @throws UnsupportedOperationException for a queue
+   */
+  public abstract int indexFrom(long position);
 
   /** The index of the record that was delivered at a position. */
   public abstract int indexAt(long position);

@@ -6,6 +6,7 @@ import dev.sluice.spi.SettleResult;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Lanes that a {@link FakeSource} is taking away. */
 public final class FakeRevoke {
@@ -39,6 +40,11 @@ public final class FakeRevoke {
       throw new IllegalStateException("the engine has not answered the revoke of " + lanes);
     }
     return answer.result();
+  }
+
+  /** Has the engine's answer looked at, at once if it is there. */
+  public void onAnswer(Consumer<List<Settlement>> look) {
+    answer.onSuccess(look::accept);
   }
 
   /** Settles what may be settled and lets the lanes go. */

@@ -13,7 +13,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +36,7 @@ public final class FakeSource implements Source {
   private final FakeBroker broker;
   private final Promise<Void> intakeStopped = Promise.promise();
   private final List<FakeSettle> settles = new ArrayList<>();
+  private final List<String> breaches = new ArrayList<>();
   private Engine engine;
   private Consumer<FakeSettle> onSettle = FakeSettle::confirm;
   private boolean holdStopIntake;
@@ -92,7 +95,7 @@ public final class FakeSource implements Source {
   /** Gives a lane to the worker, to go on where it is settled. */
   public LaneRef assign(String lane) {
     FakeLane given = broker.lane(lane);
-    ResumePoint at = given.assign();
+    ResumePoint at = given.assign(this);
     LaneRef ref = new LaneRef(lane, given.generation());
     engine().laneOpened(ref, at);
     return ref;
@@ -119,7 +122,7 @@ public final class FakeSource implements Source {
     int count = 0;
     for (String name : names) {
       FakeLane lane = broker.lane(name);
-      if (lane.owned() && (late || !lane.paused())) {
+      if (lane.owner() == this && (late || !lane.paused())) {
         Batch batch = lane.take(max).orElse(null);
         if (batch != null) {
           batches.put(new LaneRef(name, lane.generation()), batch);
@@ -140,7 +143,8 @@ public final class FakeSource implements Source {
    * @param within the engine's time to end started work
    */
   public FakeRevoke revoke(Duration within, LaneRef... lanes) {
-    Set<LaneRef> refs = Set.of(lanes);
+    // In the order given: Set.of would iterate differently in every JVM.
+    Set<LaneRef> refs = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(lanes)));
     return new FakeRevoke(this, refs, engine().lanesRevoked(refs, within));
   }
 
@@ -154,7 +158,7 @@ public final class FakeSource implements Source {
   public List<LaneRef> reconnect() {
     List<LaneRef> again = new ArrayList<>();
     for (FakeLane lane : List.copyOf(broker.lanes())) {
-      if (lane.owned()) {
+      if (lane.owner() == this) {
         lose(Set.of(new LaneRef(lane.name(), lane.generation())));
         again.add(assign(lane.name()));
       }
@@ -190,9 +194,19 @@ public final class FakeSource implements Source {
     return stopIntakeAsked;
   }
 
+  /** Whether the source has said that intake has stopped: nothing is delivered any more. */
+  public boolean intakeStoppedSaid() {
+    return intakeStopped.future().isComplete();
+  }
+
   /** Whether the engine has closed the source. */
   public boolean closed() {
     return closeAsked;
+  }
+
+  /** What the engine has asked for against the rules of {@link Source}; empty when all is well. */
+  public List<String> breaches() {
+    return breaches;
   }
 
   /** The engine this source delivers to. */
@@ -245,7 +259,13 @@ public final class FakeSource implements Source {
   @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     if (unanswered() != null) {
-      throw new IllegalStateException("a settle is asked for while another is outstanding");
+      breaches.add("a settle is asked for while another is outstanding");
+    }
+    if (settlements.isEmpty()) {
+      breaches.add("a settle of nothing is asked for");
+    }
+    if (closeAsked) {
+      breaches.add("a settle is asked for after the source was closed");
     }
     FakeSettle settle = new FakeSettle(broker, settlements, within);
     settles.add(settle);
@@ -267,7 +287,7 @@ public final class FakeSource implements Source {
   public Future<Void> close(Duration within) {
     closeAsked = true;
     for (FakeLane lane : broker.lanes()) {
-      if (lane.owned()) {
+      if (lane.owner() == this) {
         lane.unassign();
       }
     }

@@ -117,8 +117,13 @@ final class LogLane extends FakeLane {
     return index;
   }
 
-  /** The index of the first record at or after a position. */
-  int indexFrom(long position) {
+  @Override
+  public boolean isLog() {
+    return true;
+  }
+
+  @Override
+  public int indexFrom(long position) {
     int found = Arrays.binarySearch(positions, 0, records().size(), position);
     return found >= 0 ? found : -found - 1;
   }

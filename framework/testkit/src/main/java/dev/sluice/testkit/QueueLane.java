@@ -131,6 +131,16 @@ final class QueueLane extends FakeLane {
   }
 
   @Override
+  public boolean isLog() {
+    return false;
+  }
+
+  @Override
+  public int indexFrom(long position) {
+    throw new UnsupportedOperationException(name() + " is a queue: positions are deliveries");
+  }
+
+  @Override
   public int indexAt(long position) {
     if (position < 0 || position >= delivered) {
       throw new IllegalArgumentException(name() + " has no delivery " + position);

@@ -1,0 +1,194 @@
+package dev.sluice.testkit.simulation;
+
+import dev.sluice.api.Chunk;
+import dev.sluice.api.ChunkContext;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.TryEnded;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.Arrays;
+
+/** One call of the handler, which the schedule has end as it likes. */
+final class ModelCall {
+  final LaneModel lane;
+  final long generation;
+  final int[] ids;
+  final long startedNanos;
+  private final World world;
+  private final ModelHandler handler;
+  private final Chunk<Integer> chunk;
+  private final ChunkContext<Integer> context;
+  private final Promise<Outcome> outcome = Promise.promise();
+
+  /** So many are processed and the engine has taken note. */
+  private int checkpointed;
+
+  private boolean ended;
+  private boolean saysDone;
+
+  ModelCall(
+      World world,
+      ModelHandler handler,
+      LaneModel lane,
+      Chunk<Integer> chunk,
+      ChunkContext<Integer> context) {
+    this.world = world;
+    this.handler = handler;
+    this.lane = lane;
+    this.generation = lane.toldGeneration;
+    this.chunk = chunk;
+    this.context = context;
+    this.startedNanos = world.clock.nanos();
+    this.ids = new int[chunk.size()];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = chunk.get(i).value();
+    }
+  }
+
+  Future<Outcome> future() {
+    return outcome.future();
+  }
+
+  /** The handler has come back, whether or not the engine was still waiting. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** The engine waits for it. */
+  boolean alive() {
+    return !ended && !dead();
+  }
+
+  /** The engine has ended it. */
+  boolean dead() {
+    return context.ended().isComplete();
+  }
+
+  /** It has come back with its work done, and the engine has not given it up before. */
+  boolean countsAsDone() {
+    return saysDone && !dead();
+  }
+
+  boolean draining() {
+    return context.draining();
+  }
+
+  int done() {
+    return checkpointed;
+  }
+
+  /** How many records can be processed before one that can't. */
+  int processable() {
+    for (int i = 0; i < ids.length; i++) {
+      if (world.witness.kind[ids[i]] == Witness.POISON) {
+        return i;
+      }
+    }
+    return ids.length;
+  }
+
+  /** The handler says that so many records are processed. */
+  void checkpoint(int records) {
+    boolean dead = dead();
+    try {
+      context.checkpoint(chunk.get(records - 1));
+      if (dead) {
+        world.violate(Invariant.DEAD_IS_DEAD, "a checkpoint of " + this + " was accepted");
+        return;
+      }
+      markDone(records);
+    } catch (TryEnded e) {
+      if (!dead && !ended) {
+        world.violate(Invariant.DEAD_IS_DEAD, "a checkpoint of " + this + " was refused: " + e);
+      }
+    }
+  }
+
+  private void markDone(int records) {
+    for (int i = checkpointed; i < records; i++) {
+      handler.done(ids[i], this);
+    }
+    checkpointed = Math.max(checkpointed, records);
+  }
+
+  /** The handler is back with an outcome, processed or not as it says. */
+  void end(Outcome with) {
+    leave();
+    saysDone = with == Outcome.DONE;
+    ending();
+    outcome.complete(with);
+    // Behind the engine's own look at it: by then it was in time or it was not.
+    handler.loop().execute(() -> heard(with));
+  }
+
+  /** Completed inside the call itself: the engine's look at it is posted next, behind this one. */
+  void endAtOnce(Outcome with) {
+    leave();
+    saysDone = with == Outcome.DONE;
+    ending();
+    outcome.complete(with);
+    handler
+        .loop()
+        .execute(
+            () -> {
+              handler.loop().turn();
+              heard(with);
+            });
+  }
+
+  private void ending() {
+    for (int id : ids) {
+      world.witness.ending[id] = this;
+    }
+  }
+
+  private void notEnding() {
+    for (int id : ids) {
+      if (world.witness.ending[id] == this) {
+        world.witness.ending[id] = null;
+      }
+    }
+  }
+
+  private void heard(Outcome with) {
+    notEnding();
+    if (dead()) {
+      // Given up before: for the engine that is a failure, whatever the handler says.
+      countFailure();
+    } else if (with == Outcome.DONE) {
+      markDone(ids.length);
+    } else if (draining()) {
+      handler.stopped();
+      for (int i = checkpointed; i < ids.length; i++) {
+        world.witness.touched[ids[i]] = false;
+      }
+    } else {
+      countFailure();
+    }
+  }
+
+  void fail() {
+    leave();
+    countFailure();
+    outcome.fail(new World.Planned("planned"));
+  }
+
+  private void countFailure() {
+    for (int i = checkpointed; i < ids.length; i++) {
+      world.witness.failed[ids[i]]++;
+    }
+  }
+
+  private void leave() {
+    ended = true;
+    for (int id : ids) {
+      world.witness.inside[id]--;
+    }
+    handler.left(this);
+  }
+
+  @Override
+  public String toString() {
+    return lane.name + "@" + generation + Arrays.toString(ids);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.testkit.simulation;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import java.util.List;
+
+/** Looks at what the engine wants settled, and at what it leaves unsettled. */
+final class Settling {
+  private final World world;
+
+  Settling(World world) {
+    this.world = world;
+  }
+
+  /** Looks at settlements before the broker has them. */
+  void look(List<Settlement> settlements) {
+    for (int i = 0; i < settlements.size(); i++) {
+      Settlement settlement = settlements.get(i);
+      LaneModel lane = world.lane(settlement.lane().name());
+      if (!lane.isTold(settlement.lane())) {
+        world.violate(Invariant.STALE_NEVER_SETTLED, settlement.toString());
+      }
+      if (lane.fake.isLog()) {
+        oneALane(settlements, i);
+      }
+      if (settlement instanceof Settlement.Done) {
+        done(lane, settlement);
+      }
+      stretch(lane, settlement);
+    }
+  }
+
+  private void oneALane(List<Settlement> settlements, int at) {
+    LaneRef ref = settlements.get(at).lane();
+    for (int i = 0; i < at; i++) {
+      if (settlements.get(i).lane().equals(ref)) {
+        world.violate(Invariant.CONTRACT, "two settlements of " + ref + ": " + settlements);
+      }
+    }
+  }
+
+  private void done(LaneModel lane, Settlement settlement) {
+    for (int index : lane.fake.covered(settlement)) {
+      int id = lane.ids[index];
+      if (!world.witness.settleable(id) && !world.witness.passable(id, world.knobs)) {
+        world.violate(
+            Invariant.SETTLED_ONLY_WHEN_DONE, "record " + id + " is not done: " + settlement);
+      }
+    }
+  }
+
+  private void stretch(LaneModel lane, Settlement settlement) {
+    if (lane.fake.isLog()) {
+      int from = lane.fake.indexFrom(settlement.from());
+      int next = lane.fake.indexFrom(settlement.next());
+      if (next - from != settlement.records() || next <= from) {
+        world.violate(Invariant.CONTRACT, settlement + " counts wrong: it covers " + (next - from));
+      }
+    }
+  }
+
+  /**
+   * A lane leaves its owner. What is done and not settled may be done again only when that could
+   * not be helped.
+   *
+   * @param orderly after a last settle that the broker confirmed
+   */
+  void left(LaneModel lane, boolean orderly) {
+    Witness witness = world.witness;
+    for (int i = lane.size - 1; i >= 0; i--) {
+      int id = lane.ids[i];
+      if (lane.fake.settled(i)) {
+        if (lane.fake.isLog()) {
+          return;
+        }
+      } else if (witness.everDone[id]) {
+        if (orderly && witness.done[id]) {
+          world.violate(
+              Invariant.DONE_ONCE, "record " + id + " is done, and was not settled with its lane");
+        }
+        witness.excused[id] = true;
+      }
+    }
+  }
+}
