@@ -1,10 +1,9 @@
 package dev.sluice.progress;
 
-import java.util.Arrays;
-
 /**
- * One bit for each of the numbers in a window that only moves up. A bit below the window is gone;
- * one above it is clear. Costs one bit a number of the window's span. Not thread-safe.
+ * One bit for each of the numbers in a window that only moves up. A bit below the window is gone,
+ * which reads as clear; one above it is clear. Costs one bit a number of the window's span. Not
+ * thread-safe.
  */
 final class BitWindow {
   private static final int SHIFT = 6;
@@ -16,17 +15,26 @@ final class BitWindow {
     return (int) (word & (words.length - 1));
   }
 
-  boolean get(long number) {
-    long word = number >>> SHIFT;
-    return word >= firstWord
-        && word < firstWord + words.length
-        && (words[slot(word)] & (1L << number)) != 0;
+  private long word(long word) {
+    return word >= firstWord && word < firstWord + words.length ? words[slot(word)] : 0L;
   }
 
-  /** Sets {@code [from, to)}, none of it below the window. */
+  boolean get(long number) {
+    return (word(number >>> SHIFT) & (1L << number)) != 0;
+  }
+
+  /**
+   * Sets {@code [from, to)}.
+   *
+   * @throws IllegalArgumentException when a part of it lies below the window
+   */
   void set(long from, long to) {
     if (from >= to) {
       return;
+    }
+    if (from >>> SHIFT < firstWord) {
+      throw new IllegalArgumentException(
+          "number " + from + " lies below the window, which begins at " + (firstWord << SHIFT));
     }
     long last = (to - 1) >>> SHIFT;
     reserve(last);
@@ -57,7 +65,7 @@ final class BitWindow {
     long number = from;
     while (number < limit) {
       long word = number >>> SHIFT;
-      long bits = (word < firstWord + words.length ? words[slot(word)] : 0L) ^ flip;
+      long bits = word(word) ^ flip;
       bits &= -1L << number;
       if (bits != 0) {
         return Math.min(limit, (word << SHIFT) + Long.numberOfTrailingZeros(bits));
@@ -105,7 +113,7 @@ final class BitWindow {
     }
     long[] old = words;
     long capacity = Math.max(2, Long.highestOneBit(needed - 1) << 1);
-    words = Arrays.copyOf(new long[0], Math.toIntExact(capacity));
+    words = new long[Math.toIntExact(capacity)];
     for (long word = firstWord; word < firstWord + old.length; word++) {
       words[slot(word)] = old[(int) (word & (old.length - 1))];
     }

@@ -17,4 +17,13 @@ public record Counts(long settled, long deadLettered, long skipped, long handedB
   public long all() {
     return settled + deadLettered + skipped + handedBack;
   }
+
+  /** These and others. */
+  public Counts plus(Counts more) {
+    return new Counts(
+        settled + more.settled,
+        deadLettered + more.deadLettered,
+        skipped + more.skipped,
+        handedBack + more.handedBack);
+  }
 }

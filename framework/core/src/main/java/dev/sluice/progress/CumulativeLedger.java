@@ -3,6 +3,7 @@ package dev.sluice.progress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -14,7 +15,7 @@ final class CumulativeLedger extends LaneLedger {
   /** More stretches than this are not carried; what lies beyond them may be done again. */
   private static final int MOST_STRETCHES = 4096;
 
-  private record Asked(long position, long number, long version, long change) {}
+  private record Asked(Settlement.Done settlement, long number, long version, long change) {}
 
   private final boolean carries;
   private final Deque<Asked> asked = new ArrayDeque<>(2);
@@ -40,7 +41,7 @@ final class CumulativeLedger extends LaneLedger {
 
   @Override
   public long handBack(long from, long to) {
-    return to - from;
+    return open(from, to);
   }
 
   @Override
@@ -77,10 +78,11 @@ final class CumulativeLedger extends LaneLedger {
 
   private Settlement ask() {
     long position = watermark == settledNumber ? settledPosition : window.positionAt(watermark);
-    Asked next = new Asked(position, watermark, states.version(), change);
-    asked.addLast(next);
-    return new Settlement.Done(
-        lane(), settledPosition, position, watermark - settledNumber, carried(position));
+    Settlement.Done done =
+        new Settlement.Done(
+            lane(), settledPosition, position, watermark - settledNumber, carried(position));
+    asked.addLast(new Asked(done, watermark, states.version(), change));
+    return done;
   }
 
   private Carried carried(long position) {
@@ -95,8 +97,19 @@ final class CumulativeLedger extends LaneLedger {
       beyond.add(new Carried.Stretch(window.positionAt(from), window.positionAfter(to - 1)));
       from = passed.nextSet(to, end);
     }
+    // What nobody has received yet is done all the same.
+    beforeFrom(window.nextPosition()).forEach(stretch -> append(beyond, stretch));
     List<ResumeState> kept = states.from(position);
     return beyond.isEmpty() && kept.isEmpty() ? Carried.NONE : new Carried(beyond, kept);
+  }
+
+  private static void append(List<Carried.Stretch> stretches, Carried.Stretch stretch) {
+    int last = stretches.size() - 1;
+    if (last >= 0 && stretches.get(last).next() == stretch.from()) {
+      stretches.set(last, new Carried.Stretch(stretches.get(last).from(), stretch.next()));
+    } else if (stretches.size() < MOST_STRETCHES) {
+      stretches.add(stretch);
+    }
   }
 
   @Override
@@ -113,8 +126,9 @@ final class CumulativeLedger extends LaneLedger {
     Counts counts = count(settledNumber, answered.number);
     unsettled -= counts.all();
     settledNumber = answered.number;
-    settledPosition = answered.position;
+    settledPosition = answered.settlement.next();
     forget(settledNumber);
+    states.drop(Long.MIN_VALUE, settledPosition);
     return counts;
   }
 
@@ -125,9 +139,11 @@ final class CumulativeLedger extends LaneLedger {
   }
 
   private Asked answered(Settlement settlement) {
-    for (Asked candidate : asked) {
-      if (candidate.position == settlement.next()) {
-        asked.remove(candidate);
+    for (Iterator<Asked> each = asked.iterator(); each.hasNext(); ) {
+      Asked candidate = each.next();
+      // Not by position alone: two that end at the same one may carry different things.
+      if (candidate.settlement.equals(settlement)) {
+        each.remove();
         return candidate;
       }
     }

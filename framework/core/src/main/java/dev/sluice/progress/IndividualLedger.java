@@ -14,13 +14,14 @@ final class IndividualLedger extends LaneLedger {
   private final BitWindow returned = new BitWindow();
   private final BitWindow asked = new BitWindow();
   private final BitWindow closed = new BitWindow();
+  private final AskedStates askedStates = new AskedStates();
+  private final boolean carries;
   private long head;
-  private long storedVersion;
-  private long askedVersion;
   private boolean leaving;
 
-  IndividualLedger(LaneRef lane, ResumePoint at) {
+  IndividualLedger(LaneRef lane, ResumePoint at, boolean carries) {
     super(lane, at);
+    this.carries = carries;
   }
 
   @Override
@@ -28,7 +29,7 @@ final class IndividualLedger extends LaneLedger {
 
   @Override
   public long handBack(long from, long to) {
-    for (long n = passed.nextClear(from, to); n < to; n = passed.nextClear(n + 1, to)) {
+    for (long n = nextOpen(from, to); n < to; n = nextOpen(n + 1, to)) {
       returned.set(n, n + 1);
       passed.set(n, n + 1);
       unsettled++;
@@ -38,7 +39,7 @@ final class IndividualLedger extends LaneLedger {
 
   @Override
   public long storedVersion() {
-    return storedVersion;
+    return askedStates.stored();
   }
 
   @Override
@@ -53,7 +54,11 @@ final class IndividualLedger extends LaneLedger {
 
   @Override
   public boolean dirty() {
-    return unsettled > 0;
+    return unsettled > 0 || unstored(askedStates.stored());
+  }
+
+  private boolean unstored(long version) {
+    return carries && !states.isEmpty() && states.keptVersion() > version;
   }
 
   @Override
@@ -73,6 +78,7 @@ final class IndividualLedger extends LaneLedger {
 
   private List<Settlement> ask() {
     List<Settlement> stretches = new ArrayList<>();
+    boolean carrying = false;
     long end = window.next();
     long from = nextUnasked(head, end);
     while (from < end && stretches.size() < MOST_STRETCHES) {
@@ -82,8 +88,16 @@ final class IndividualLedger extends LaneLedger {
         to++;
       }
       asked.set(from, to);
-      stretches.add(stretch(from, to, back, stretches.isEmpty()));
+      stretches.add(back ? back(from, to) : done(from, to, !carrying));
+      carrying |= !back;
       from = nextUnasked(to, end);
+    }
+    if (!carrying && unstored(askedStates.asked())) {
+      // Nothing is done beside which they could travel.
+      long position = settledPosition();
+      Settlement.Done alone = new Settlement.Done(lane(), position, position, 0, carried());
+      askedStates.ask(alone, states.version());
+      stretches.add(alone);
     }
     return stretches;
   }
@@ -96,56 +110,92 @@ final class IndividualLedger extends LaneLedger {
     return number;
   }
 
-  private Settlement stretch(long from, long to, boolean back, boolean first) {
+  private Settlement back(long from, long to) {
     long position = window.positionAt(from);
     long next = window.positionAfter(to - 1);
-    if (back) {
-      return new Settlement.HandBack(
-          lane(), position, next, to - from, states.between(position, next));
+    return new Settlement.HandBack(
+        lane(), position, next, to - from, carries ? states.between(position, next) : List.of());
+  }
+
+  private Settlement done(long from, long to, boolean carrier) {
+    if (carrier) {
+      askedStates.ask(to - 1, states.version());
     }
-    List<ResumeState> all = first ? states.from(Long.MIN_VALUE) : List.of();
-    if (first) {
-      askedVersion = states.version();
-    }
-    Carried carried = all.isEmpty() ? Carried.NONE : new Carried(List.of(), all);
-    return new Settlement.Done(lane(), position, next, to - from, carried);
+    return new Settlement.Done(
+        lane(),
+        window.positionAt(from),
+        window.positionAfter(to - 1),
+        to - from,
+        carrier ? carried() : Carried.NONE);
+  }
+
+  private Carried carried() {
+    return states.isEmpty() || !carries
+        ? Carried.NONE
+        : new Carried(List.of(), states.from(Long.MIN_VALUE));
   }
 
   @Override
   public Counts settled(Settlement settlement) {
-    long from = window.numberAt(settlement.from());
+    if (settlement.records() == 0) {
+      askedStates.settled(settlement);
+      return Counts.NONE;
+    }
+    long from = first(settlement);
     long to = window.numberAt(settlement.next());
-    if (settlement instanceof Settlement.Done done && !done.carried().isEmpty()) {
-      storedVersion = Math.max(storedVersion, askedVersion);
+    if (settlement instanceof Settlement.Done) {
+      askedStates.settled(from, to);
     }
     boolean back = settlement instanceof Settlement.HandBack;
-    long ended = to - from - closed.count(from, to);
-    Counts counts = back ? new Counts(0, 0, 0, ended) : count(from, to);
-    close(from, to, ended);
-    return counts;
+    return close(from, to, back);
   }
 
-  private void close(long from, long to, long ended) {
+  @Override
+  public void failed(Settlement settlement) {
+    if (settlement.records() == 0) {
+      askedStates.notSettled(settlement);
+      return;
+    }
+    long from = first(settlement);
+    long to = window.numberAt(settlement.next());
+    askedStates.notSettled(from, to);
+    asked.clear(from, to);
+  }
+
+  @Override
+  public Counts stale(Settlement settlement) {
+    if (settlement.records() == 0) {
+      return Counts.NONE; // The lane is not ours: to ask again would bring the same answer.
+    }
+    long from = first(settlement);
+    long to = window.numberAt(settlement.next());
+    askedStates.notSettled(from, to);
+    return close(from, to, true);
+  }
+
+  private long first(Settlement settlement) {
+    return Math.max(head, window.numberAt(settlement.from()));
+  }
+
+  /** Records that were asked for are out of the books, each once. */
+  private Counts close(long from, long to, boolean back) {
+    if (from >= to) {
+      return Counts.NONE;
+    }
+    Counts counts = Counts.NONE;
+    for (long n = closed.nextClear(from, to); n < to; ) {
+      long end = closed.nextSet(n, to);
+      counts = counts.plus(back ? new Counts(0, 0, 0, end - n) : count(n, end));
+      n = closed.nextClear(end, to);
+    }
     closed.set(from, to);
-    unsettled -= ended;
+    unsettled -= counts.all();
+    states.drop(window.positionAt(from), window.positionAt(to));
     head = closed.nextClear(head, window.next());
     forget(head);
     returned.dropBelow(head);
     asked.dropBelow(head);
     closed.dropBelow(head);
-  }
-
-  @Override
-  public void failed(Settlement settlement) {
-    asked.clear(window.numberAt(settlement.from()), window.numberAt(settlement.next()));
-  }
-
-  @Override
-  public Counts stale(Settlement settlement) {
-    long from = window.numberAt(settlement.from());
-    long to = window.numberAt(settlement.next());
-    long ended = to - from - closed.count(from, to);
-    close(from, to, ended);
-    return new Counts(0, 0, 0, ended);
+    return counts;
   }
 }

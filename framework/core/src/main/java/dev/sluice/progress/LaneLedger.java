@@ -1,5 +1,6 @@
 package dev.sluice.progress;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -37,9 +38,9 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
    * @param settling how its source settles
    */
   public static LaneLedger of(LaneRef lane, ResumePoint at, Settling settling) {
-    return settling == Settling.INDIVIDUAL
-        ? new IndividualLedger(lane, at)
-        : new CumulativeLedger(lane, at, settling == Settling.CUMULATIVE_WITH_CARRIED);
+    return settling.individual()
+        ? new IndividualLedger(lane, at, settling.carries())
+        : new CumulativeLedger(lane, at, settling.carries());
   }
 
   /** The lane with its generation. */
@@ -77,12 +78,17 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /** The first record from a number on that has not ended, at most {@code limit}. */
   public final long nextOpen(long from, long limit) {
-    return passed.nextClear(from, limit);
+    return passed.nextClear(remembered(from, limit), limit);
   }
 
   /** The first record from a number on that has ended, at most {@code limit}. */
   public final long nextEnded(long from, long limit) {
-    return passed.nextSet(from, limit);
+    return from < Math.min(oldest(), limit) ? from : passed.nextSet(from, limit);
+  }
+
+  /** What is not remembered has ended and is confirmed, whatever the bits say. */
+  private long remembered(long from, long limit) {
+    return Math.min(limit, Math.max(from, oldest()));
   }
 
   /** Records are processed; those that have ended already stay as they are. */
@@ -92,7 +98,7 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /** Records are passed over by policy. */
   public final void skipped(long from, long to) {
-    for (long n = passed.nextClear(from, to); n < to; n = passed.nextClear(n + 1, to)) {
+    for (long n = nextOpen(from, to); n < to; n = nextOpen(n + 1, to)) {
       skipped.set(n, n + 1);
     }
     pass(from, to);
@@ -100,16 +106,17 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /** A record is given up and its dead letter confirmed. */
   public final void deadLettered(long number) {
-    if (!passed.get(number)) {
+    if (nextOpen(number, number + 1) == number) {
       dead.set(number, number + 1);
       pass(number, number + 1);
     }
   }
 
   private void pass(long from, long to) {
-    long fresh = to - from - passed.count(from, to);
+    long first = remembered(from, to);
+    long fresh = to - first - passed.count(first, to);
     if (fresh > 0) {
-      passed.set(from, to);
+      passed.set(first, to);
       unsettled += fresh;
       changed();
     }
@@ -117,9 +124,10 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /**
    * Records are not processed by this owner; they stay a hole for a cumulative source and are
-   * handed back to an individual one.
+   * handed back to an individual one. Those that have ended already stay as they are.
    *
-   * @return how many of them are out of the books by that, with no answer to wait for
+   * @return how many of them are out of the books by that, with no answer to wait for; a cumulative
+   *     source's records are counted each time
    */
   public abstract long handBack(long from, long to);
 
@@ -198,6 +206,24 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
    * @return what ended by it; nothing when only the whole lane can be lost
    */
   public abstract Counts stale(Settlement settlement);
+
+  /** How many records of a stretch have not ended. */
+  final long open(long from, long to) {
+    long first = remembered(from, to);
+    return to - first - passed.count(first, to);
+  }
+
+  /** What an earlier owner had done at or after a position and nobody has received yet. */
+  final List<Carried.Stretch> beforeFrom(long position) {
+    List<Carried.Stretch> rest = new ArrayList<>();
+    for (int i = beforeAt; i < before.size(); i++) {
+      Carried.Stretch stretch = before.get(i);
+      if (stretch.next() > position) {
+        rest.add(new Carried.Stretch(Math.max(position, stretch.from()), stretch.next()));
+      }
+    }
+    return rest;
+  }
 
   final Counts count(long from, long to) {
     long all = passed.count(from, to);

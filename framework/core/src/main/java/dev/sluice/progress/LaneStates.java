@@ -8,6 +8,7 @@ import java.util.TreeMap;
 final class LaneStates {
   private final TreeMap<Long, byte[]> states = new TreeMap<>();
   private long version;
+  private long keptVersion;
 
   LaneStates(List<ResumeState> kept) {
     kept.forEach(state -> states.put(state.position(), state.state()));
@@ -16,6 +17,7 @@ final class LaneStates {
   void put(long position, byte[] state) {
     states.put(position, state);
     version++;
+    keptVersion = version;
   }
 
   boolean remove(long position) {
@@ -32,6 +34,22 @@ final class LaneStates {
 
   long version() {
     return version;
+  }
+
+  /** The version that has every state that was put; what came since only removed some. */
+  long keptVersion() {
+    return keptVersion;
+  }
+
+  boolean isEmpty() {
+    return states.isEmpty();
+  }
+
+  /** Forgets the states of positions from one to before another, whose records have ended. */
+  void drop(long from, long before) {
+    if (!states.isEmpty()) {
+      states.subMap(from, before).clear();
+    }
   }
 
   /** All from a position on. */

@@ -1,20 +1,29 @@
 package dev.sluice.progress;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Numbers the records of a lane in the order of their arrival, without holes, and knows where each
- * stands for as long as it is needed. One entry a batch. Not thread-safe.
+ * stands for as long as it is needed. One entry a batch, found in logarithmic time. Not
+ * thread-safe.
  */
 final class RecordWindow {
+  private static final int WORTH_MOVING = 32;
 
   private record Entry(Positions batch, long first) {
     long end() {
       return first + batch.size();
     }
+
+    long nextPosition() {
+      return batch.nextPosition();
+    }
   }
 
-  private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+  private final List<Entry> entries = new ArrayList<>();
+  private int head;
   private long next;
   private long nextPosition;
 
@@ -35,7 +44,7 @@ final class RecordWindow {
   /** Takes a batch in; its first record gets the number returned. */
   long add(Positions batch) {
     long first = next;
-    entries.addLast(new Entry(batch, first));
+    entries.add(new Entry(batch, first));
     next += batch.size();
     nextPosition = batch.nextPosition();
     return first;
@@ -46,34 +55,49 @@ final class RecordWindow {
     if (number >= next) {
       return nextPosition;
     }
-    for (Entry entry : entries) {
-      if (number < entry.end()) {
-        return entry.batch.position((int) (number - entry.first));
-      }
-    }
-    throw new IllegalArgumentException("record " + number + " of " + next + " is forgotten");
+    Entry entry = holding(number);
+    return entry.batch.position((int) (number - entry.first));
   }
 
   /** The position after a record, gaps that follow it inside its batch included. */
   long positionAfter(long number) {
-    for (Entry entry : entries) {
-      if (number < entry.end()) {
-        return number + 1 == entry.end()
-            ? entry.batch.nextPosition()
-            : entry.batch.position((int) (number + 1 - entry.first));
-      }
+    Entry entry = holding(number);
+    return number + 1 == entry.end()
+        ? entry.nextPosition()
+        : entry.batch.position((int) (number + 1 - entry.first));
+  }
+
+  private Entry holding(long number) {
+    int at = firstAbove(number, Entry::end);
+    if (at == entries.size() || number < entries.get(at).first) {
+      throw new IllegalArgumentException("record " + number + " of " + next + " is forgotten");
     }
-    throw new IllegalArgumentException("record " + number + " of " + next + " is forgotten");
+    return entries.get(at);
   }
 
   /** The number of the first record at or after a position; of the next one when there is none. */
   long numberAt(long position) {
-    for (Entry entry : entries) {
-      if (position < entry.batch.nextPosition()) {
-        return entry.first + indexAt(entry.batch, position);
+    int at = firstAbove(position, Entry::nextPosition);
+    if (at == entries.size()) {
+      return next;
+    }
+    Entry entry = entries.get(at);
+    return entry.first + indexAt(entry.batch, position);
+  }
+
+  /** The first entry that ends above a value. */
+  private int firstAbove(long value, ToLongFunction<Entry> end) {
+    int low = head;
+    int high = entries.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (end.applyAsLong(entries.get(middle)) <= value) {
+        low = middle + 1;
+      } else {
+        high = middle;
       }
     }
-    return next;
+    return low;
   }
 
   private static int indexAt(Positions batch, long position) {
@@ -92,8 +116,13 @@ final class RecordWindow {
 
   /** Forgets batches that lie before a number altogether. */
   void dropBelow(long number) {
-    while (!entries.isEmpty() && entries.peekFirst().end() <= number) {
-      entries.removeFirst();
+    while (head < entries.size() && entries.get(head).end() <= number) {
+      entries.set(head, null);
+      head++;
+    }
+    if (head == entries.size() || (head >= WORTH_MOVING && head * 2 > entries.size())) {
+      entries.subList(0, head).clear();
+      head = 0;
     }
   }
 }

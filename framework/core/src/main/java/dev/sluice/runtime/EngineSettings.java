@@ -45,11 +45,11 @@ record EngineSettings(
 
   /** How a source settles, from what it says it can do. */
   static Settling settling(Set<Capability> capabilities) {
+    boolean states = capabilities.contains(Capability.RESUME_STATE);
     if (capabilities.contains(Capability.INDIVIDUAL)) {
-      return Settling.INDIVIDUAL;
+      return states ? Settling.INDIVIDUAL_WITH_CARRIED : Settling.INDIVIDUAL;
     }
-    return capabilities.contains(Capability.DONE_BEYOND)
-            || capabilities.contains(Capability.RESUME_STATE)
+    return states || capabilities.contains(Capability.DONE_BEYOND)
         ? Settling.CUMULATIVE_WITH_CARRIED
         : Settling.CUMULATIVE;
   }

@@ -37,7 +37,7 @@ final class KeySlots<T> implements LaneOrder {
 
   /** Enough slots that chunks rarely wait for an unrelated key: a power of two. */
   static int slots(int maxChunks) {
-    int wanted = Math.max(FEWEST, Math.min(MOST, SLOTS_A_CHUNK * maxChunks));
+    int wanted = (int) Math.max(FEWEST, Math.min(MOST, SLOTS_A_CHUNK * (long) maxChunks));
     return Integer.highestOneBit(wanted - 1) << 1;
   }
 

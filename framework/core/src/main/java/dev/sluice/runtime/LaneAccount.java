@@ -44,6 +44,8 @@ final class LaneAccount {
       current.records().checkpoint(ledger, checkpointed);
       stored.checkpointed(current, checkpointed);
       progressed();
+    } else if (stored.replaced(current, checkpointed)) {
+      progressed();
     }
   }
 

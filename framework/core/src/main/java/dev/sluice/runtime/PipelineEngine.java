@@ -6,7 +6,6 @@ import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
-import dev.sluice.progress.Settling;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
@@ -56,10 +55,7 @@ final class PipelineEngine<T> {
     this.listener = listener;
     this.books =
         new LaneBooks<>(
-            lanes,
-            tally,
-            lane -> remove(Set.of(lane), false),
-            settings.settling() == Settling.INDIVIDUAL);
+            lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
     this.host =

@@ -34,6 +34,20 @@ final class StoredStates {
     }
   }
 
+  /**
+   * A try has made its last checkpoint once more.
+   *
+   * @return true when it brought another state
+   */
+  boolean replaced(RunningTry<?> current, int records) {
+    byte[] state = records == 0 ? null : current.progress().stateAt(records);
+    boolean another = kept && state != null && state != ledger.state(current.statePosition());
+    if (another) {
+      checkpointed(current, records);
+    }
+    return another;
+  }
+
   /** A try has finished its chunk: nobody goes on in it. */
   void finished(RunningTry<?> ended) {
     forget(ended);

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class SettlePlan {
   private final Map<Settlement, List<Claim>> current = new LinkedHashMap<>();
+  private final List<Settlement> empty = new ArrayList<>();
   private final List<Settlement> gone = new ArrayList<>();
   private final Map<Claim, Act> acts = new LinkedHashMap<>();
 
@@ -32,7 +33,9 @@ final class SettlePlan {
           settlement.lane().equals(lane)
               ? claims.in(settlement.from(), settlement.next())
               : List.of();
-      if (touched.isEmpty()) {
+      if (settlement.records() == 0 && settlement.lane().equals(lane)) {
+        empty.add(settlement); // It only brings states.
+      } else if (touched.isEmpty()) {
         gone.add(settlement);
       } else {
         current.put(settlement, touched);
@@ -85,7 +88,7 @@ final class SettlePlan {
    * @param held the tokens that held
    */
   SettleResult answered(Set<Long> held) {
-    List<Settlement> settled = new ArrayList<>();
+    List<Settlement> settled = new ArrayList<>(empty);
     List<Settlement> stale = new ArrayList<>(gone);
     current.forEach(
         (settlement, claims) ->
@@ -96,6 +99,8 @@ final class SettlePlan {
 
   /** The database did not answer: nobody knows. */
   SettleResult unanswered() {
-    return new SettleResult(List.of(), gone, List.copyOf(current.keySet()));
+    List<Settlement> failed = new ArrayList<>(empty);
+    failed.addAll(current.keySet());
+    return new SettleResult(List.of(), gone, failed);
   }
 }

@@ -152,6 +152,31 @@ class JobsSettleTest {
   }
 
   @Test
+  void whatIsCarriedByASettlementWithoutRecordsIsKeptToo() throws Exception {
+    try (Claimant one = new Claimant(jobs.url())) {
+      List<JobsEngine.Delivery> claimed = claimedBy(one, 2);
+      long at = claimed.get(0).position();
+      Settlement.Done alone =
+          new Settlement.Done(
+              claimed.get(0).lane(),
+              at,
+              at,
+              0,
+              new Carried(List.of(), List.of(new ResumeState(at, bytes("half")))));
+
+      assertThat(one.settle(alone)).isEqualTo(SettleResult.settled(List.of(alone)));
+      assertThat(jobs.count("claimed")).isEqualTo(2);
+      assertThat(
+              jobs.column(
+                  "SELECT coalesce(convert_from(resume_state, 'UTF8'), 'none')"
+                      + " FROM sluice_jobs ORDER BY id"))
+          .containsExactly("half", "none");
+      one.settle(done(claimed));
+      assertThat(jobs.count("done")).isEqualTo(2);
+    }
+  }
+
+  @Test
   void oneCallTakesStretchesOfBothKinds() throws Exception {
     try (Claimant one = new Claimant(jobs.url())) {
       List<JobsEngine.Delivery> claimed = claimedBy(one, 50);
