@@ -8,6 +8,7 @@ import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -166,19 +167,22 @@ final class JobsSource implements Source {
                     over.tryFail(
                         new TimeoutException(
                             KEY + " has not closed within " + within.toMillis() + " ms")));
-    loop.run(
-        () ->
-            leave(within)
-                .onComplete(
-                    left -> {
-                      context.vertx().cancelTimer(timer);
-                      if (left.succeeded()) {
-                        over.tryComplete();
-                      } else {
-                        over.tryFail(left.cause());
-                      }
-                    }));
+    loop.run(() -> leave(within).onComplete(left -> end(left, timer, over)));
     return over.future();
+  }
+
+  // Not chained: what is chained would run on the thread that this ends.
+  private void end(AsyncResult<Void> left, long timer, Promise<Void> over) {
+    loop.close()
+        .onComplete(
+            ended -> {
+              context.vertx().cancelTimer(timer);
+              if (left.succeeded()) {
+                over.tryComplete();
+              } else {
+                over.tryFail(left.cause());
+              }
+            });
   }
 
   private Future<Void> leave(Duration within) {
@@ -190,7 +194,6 @@ final class JobsSource implements Source {
     return released
         .<Void>mapEmpty()
         .eventually(
-            () -> database == null ? Future.succeededFuture() : database.close(within.dividedBy(8)))
-        .eventually(loop::close);
+            () -> database == null ? Future.succeededFuture() : database.close(within.dividedBy(8)));
   }
 }
