@@ -10,9 +10,12 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes dead letters to a topic, each confirmed by every replica in sync. Never blocks. */
 final class KafkaDeadLetters implements DeadLetters {
+  private static final Logger LOGGER = LoggerFactory.getLogger(KafkaDeadLetters.class);
   static final String KEY = "pipeline.deadLetter.kafka";
   private static final Duration ADMIN_CLOSE = Duration.ofMillis(500);
 
@@ -62,7 +65,11 @@ final class KafkaDeadLetters implements DeadLetters {
                       KEY,
                       () ->
                           KafkaWriteStream.<byte[], byte[]>create(
-                              vertx, properties.producer(within))),
+                                  vertx, properties.producer(within))
+                              // Each failure is also in its write's future; without a handler it
+                              // would be logged as one that nobody has expected.
+                              .exceptionHandler(
+                                  failure -> LOGGER.debug("a dead letter failed", failure))),
               false);
     }
     return producer;

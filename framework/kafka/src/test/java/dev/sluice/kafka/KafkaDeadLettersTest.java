@@ -203,7 +203,7 @@ class KafkaDeadLettersTest {
       try (Letters letters = new Letters(broker.bootstrapServers(), own.name())) {
         assertThat(outcome(letters.writer().write(letter(1, null, bytes("1")), LONG))).isNull();
         broker.stop();
-        var pending = letters.writer().write(letter(2, null, bytes("2")), LONG);
+        var pending = letters.writer().write(letter(2, null, bytes("2")), SHORT.multipliedBy(2));
         long since = System.nanoTime();
 
         Throwable unused = outcome(letters.writer().close(SHORT));

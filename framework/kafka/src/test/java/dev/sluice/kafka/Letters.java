@@ -103,7 +103,12 @@ final class Letters implements AutoCloseable {
       throw new AssertionError(e);
     } finally {
       // Not chained to the above: what is chained runs on a thread that this ends.
-      vertx.close().toCompletionStage().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+      vertx
+          .close()
+          .toCompletionStage()
+          .toCompletableFuture()
+          .orTimeout(30, TimeUnit.SECONDS)
+          .join();
     }
   }
 }
