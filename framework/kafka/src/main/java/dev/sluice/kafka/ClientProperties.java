@@ -83,6 +83,13 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     }
     consumer.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, maxPollInterval(given, context));
 
+    String adminId = "sluice-" + context.pipeline() + "-admin";
+    return new ClientProperties(consumer, admin(given, config.bootstrapServers(), adminId));
+  }
+
+  /** For an admin client: of what is given what has to do with connections and security. */
+  static Map<String, Object> admin(
+      Map<String, String> given, String bootstrapServers, String clientId) {
     Map<String, Object> admin = new HashMap<>();
     given.forEach(
         (name, value) -> {
@@ -90,9 +97,9 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
             admin.put(name, value);
           }
         });
-    admin.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    admin.put(CommonClientConfigs.CLIENT_ID_CONFIG, "sluice-" + context.pipeline() + "-admin");
-    return new ClientProperties(consumer, admin);
+    admin.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    admin.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+    return admin;
   }
 
   private static void refuseOwned(String name) {

@@ -1,6 +1,5 @@
 package dev.sluice.kafka;
 
-import dev.sluice.api.InvalidSetup;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
@@ -16,10 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -35,6 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class KafkaSource implements Source {
   private static final Logger LOGGER = LoggerFactory.getLogger(KafkaSource.class);
+  private static final String KEY = "pipeline.source.kafka";
   private static final Duration SILENT = Duration.ofSeconds(60);
   private static final Duration AFTER_DEATH = Duration.ofSeconds(1);
   private static final Duration ADMIN_CLOSE = Duration.ofMillis(500);
@@ -117,37 +115,15 @@ final class KafkaSource implements Source {
   }
 
   private void connect() {
-    admin = made(() -> Admin.create(properties.admin()));
-    new Preflight(config, admin).run(openWithin);
-    Consumer<byte[], byte[]> created = made(() -> new KafkaConsumer<>(properties.consumer()));
+    admin = Clients.made(KEY, () -> Admin.create(properties.admin()));
+    new Preflight(Preflight.Wanted.by(config), admin).run(openWithin);
+    Consumer<byte[], byte[]> created =
+        Clients.made(KEY, () -> new KafkaConsumer<>(properties.consumer()));
     consumer = created;
     PollLoop built = new PollLoop(created, engine, context, commands);
     synchronized (this) {
       loop = built;
     }
-  }
-
-  /** Nothing is dialled while a client is made: whatever it complains of stands in its settings. */
-  private static <C> C made(Supplier<C> client) {
-    try {
-      return client.get();
-    } catch (KafkaException e) {
-      throw refused(e);
-    }
-  }
-
-  private static InvalidSetup refused(KafkaException e) {
-    StringJoiner why = new StringJoiner(": ");
-    // The client wraps what is wrong into a message that says nothing.
-    Throwable first = e.getCause() == null ? e : e.getCause();
-    for (Throwable cause = first; cause != null; cause = cause.getCause()) {
-      why.add(String.valueOf(cause.getMessage()));
-    }
-    return new InvalidSetup(
-        "pipeline.source.kafka: the Kafka client refuses its configuration: "
-            + why
-            + "\nFix: check bootstrapServers and properties under pipeline.source.kafka",
-        e);
   }
 
   private void closeClients() {

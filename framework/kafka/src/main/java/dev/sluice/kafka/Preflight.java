@@ -25,11 +25,42 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 final class Preflight {
   private static final int SHOWN = 8;
 
-  private final KafkaSourceConfig config;
+  private final Wanted wanted;
   private final Admin admin;
 
-  Preflight(KafkaSourceConfig config, Admin admin) {
-    this.config = config;
+  /**
+   * What is to be there.
+   *
+   * @param key the key in {@code pipeline.yaml} that declares it
+   * @param topicKey the key below it that names the topics
+   * @param bootstrapServers where to ask
+   * @param topics which must exist
+   * @param grants the rights that are needed, as a request to whoever gives them
+   */
+  record Wanted(
+      String key, String topicKey, String bootstrapServers, List<String> topics, String grants) {
+
+    static Wanted by(KafkaSourceConfig config) {
+      return new Wanted(
+          "pipeline.source.kafka",
+          "topics",
+          config.bootstrapServers(),
+          config.topics(),
+          "DESCRIBE and READ on the topic and READ on the group '" + config.group() + "'");
+    }
+
+    static Wanted by(KafkaDeadLetterConfig config) {
+      return new Wanted(
+          KafkaDeadLetters.KEY,
+          "topic",
+          config.bootstrapServers(),
+          List.of(config.topic()),
+          "DESCRIBE and WRITE on the topic");
+    }
+  }
+
+  Preflight(Wanted wanted, Admin admin) {
+    this.wanted = wanted;
     this.admin = admin;
   }
 
@@ -38,7 +69,7 @@ final class Preflight {
     int millis = (int) Math.min(Integer.MAX_VALUE, within.toMillis());
     Map<String, KafkaFuture<TopicDescription>> asked =
         admin
-            .describeTopics(config.topics(), new DescribeTopicsOptions().timeoutMs(millis))
+            .describeTopics(wanted.topics(), new DescribeTopicsOptions().timeoutMs(millis))
             .topicNameValues();
     return asked.entrySet().stream()
         .collect(
@@ -57,52 +88,59 @@ final class Preflight {
       throw unreachable(within, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InvalidSetup("interrupted while connecting to " + config.bootstrapServers(), e);
+      throw new InvalidSetup("interrupted while connecting to " + wanted.bootstrapServers(), e);
     }
   }
 
   private InvalidSetup explain(String topic, Throwable cause, Duration within) {
     if (cause instanceof UnknownTopicOrPartitionException) {
       return new InvalidSetup(
-          "pipeline.source.kafka.topics: the topic '"
+          wanted.key()
+              + "."
+              + wanted.topicKey()
+              + ": the topic '"
               + topic
               + "' does not exist on "
-              + config.bootstrapServers()
+              + wanted.bootstrapServers()
               + existing(topic)
               + "\nFix: create the topic, or name the right one",
           cause);
     }
     if (cause instanceof AuthenticationException) {
       return new InvalidSetup(
-          "pipeline.source.kafka: "
-              + config.bootstrapServers()
+          wanted.key()
+              + ": "
+              + wanted.bootstrapServers()
               + " refused the credentials: "
               + cause.getMessage()
               + "\nFix: check sasl.jaas.config and the other sasl.* and ssl.* settings under"
-              + " pipeline.source.kafka.properties",
+              + " "
+              + wanted.key()
+              + ".properties",
           cause);
     }
     if (cause instanceof AuthorizationException) {
       return new InvalidSetup(
-          "pipeline.source.kafka: the credentials may not describe the topic '"
+          wanted.key()
+              + ": the credentials may not describe the topic '"
               + topic
               + "' on "
-              + config.bootstrapServers()
+              + wanted.bootstrapServers()
               + ": "
               + cause.getMessage()
-              + "\nFix: grant DESCRIBE and READ on the topic and READ on the group '"
-              + config.group()
-              + "'",
+              + "\nFix: grant "
+              + wanted.grants(),
           cause);
     }
     if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
       return unreachable(within, cause);
     }
     return new InvalidSetup(
-        "pipeline.source.kafka: the topic '"
+        wanted.key()
+            + ": the topic '"
             + topic
             + "' can't be described on "
-            + config.bootstrapServers()
+            + wanted.bootstrapServers()
             + ": "
             + cause.getMessage(),
         cause);
@@ -110,8 +148,9 @@ final class Preflight {
 
   private InvalidSetup unreachable(Duration within, Throwable cause) {
     return new InvalidSetup(
-        "pipeline.source.kafka.bootstrapServers: no Kafka broker answered at "
-            + config.bootstrapServers()
+        wanted.key()
+            + ".bootstrapServers: no Kafka broker answered at "
+            + wanted.bootstrapServers()
             + " within "
             + Durations.ceilSeconds(within)
             + " s\nFix: check the address, that the broker runs and that its advertised listeners can"
@@ -119,12 +158,12 @@ final class Preflight {
         cause);
   }
 
-  private String existing(String wanted) {
+  private String existing(String missing) {
     try {
       List<String> names =
           admin.listTopics().names().get(5, TimeUnit.SECONDS).stream()
               .sorted(
-                  Comparator.comparingInt((String name) -> commonPrefix(name, wanted))
+                  Comparator.comparingInt((String name) -> commonPrefix(name, missing))
                       .reversed()
                       .thenComparing(Comparator.naturalOrder()))
               .limit(SHOWN)

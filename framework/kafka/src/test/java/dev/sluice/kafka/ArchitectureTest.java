@@ -28,6 +28,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.vertx.core",
+            "io.vertx.kafka.client.producer",
             "org.slf4j..",
             "org.apache.kafka.clients..",
             "org.apache.kafka.common..",
@@ -51,7 +52,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void outsidersSeeTheProviderAndItsSettingsOnly() {
+  void outsidersSeeTheProvidersAndTheirSettingsOnly() {
     classes()
         .that()
         .arePublic()
@@ -59,6 +60,10 @@ class ArchitectureTest {
         .haveSimpleName("KafkaSourceProvider")
         .orShould()
         .haveSimpleName("KafkaSourceConfig")
+        .orShould()
+        .haveSimpleName("KafkaDeadLetterProvider")
+        .orShould()
+        .haveSimpleName("KafkaDeadLetterConfig")
         .check(PRODUCTION);
   }
 

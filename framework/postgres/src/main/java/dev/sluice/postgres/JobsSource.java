@@ -8,6 +8,7 @@ import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.function.Function;
  */
 final class JobsSource implements Source {
   static final String KEY = "pipeline.source.postgresJobs";
+  private static final Duration THREAD_ENDS = Duration.ofMillis(500);
   private static final Duration SILENT = Duration.ofSeconds(30);
   private static final List<String> PRIVILEGES = List.of("SELECT", "UPDATE", "DELETE");
 
@@ -166,19 +168,24 @@ final class JobsSource implements Source {
                     over.tryFail(
                         new TimeoutException(
                             KEY + " has not closed within " + within.toMillis() + " ms")));
-    loop.run(
-        () ->
-            leave(within)
-                .onComplete(
-                    left -> {
-                      context.vertx().cancelTimer(timer);
-                      if (left.succeeded()) {
-                        over.tryComplete();
-                      } else {
-                        over.tryFail(left.cause());
-                      }
-                    }));
+    loop.run(() -> leave(within).onComplete(left -> end(left, timer, over)));
     return over.future();
+  }
+
+  private void end(AsyncResult<Void> left, long timer, Promise<Void> over) {
+    Runnable answer =
+        () -> {
+          context.vertx().cancelTimer(timer);
+          if (left.succeeded()) {
+            over.tryComplete();
+          } else {
+            over.tryFail(left.cause());
+          }
+        };
+    // Waits for connections that say nothing any more, without end; all that counts is over.
+    context.vertx().setTimer(THREAD_ENDS.toMillis(), late -> answer.run());
+    // Not chained: what is chained would run on the thread that this ends.
+    loop.close().onComplete(ended -> answer.run());
   }
 
   private Future<Void> leave(Duration within) {
@@ -187,10 +194,10 @@ final class JobsSource implements Source {
         running == null
             ? Future.succeededFuture(0)
             : running.leave(within.multipliedBy(3).dividedBy(4));
-    return released
-        .<Void>mapEmpty()
-        .eventually(
-            () -> database == null ? Future.succeededFuture() : database.close(within.dividedBy(8)))
-        .eventually(loop::close);
+    return released.<Void>mapEmpty().eventually(() -> disconnect(within.dividedBy(8)));
+  }
+
+  private Future<Void> disconnect(Duration within) {
+    return database == null ? Future.succeededFuture() : database.close(within).otherwiseEmpty();
   }
 }

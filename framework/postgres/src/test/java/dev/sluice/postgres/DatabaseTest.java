@@ -35,7 +35,7 @@ class DatabaseTest {
     try {
       long since = System.nanoTime();
 
-      assertThat(failure(database.ask("SELECT pg_sleep(20)", Tuple.tuple())))
+      assertThat(failure(database.ask("SELECT pg_sleep(8)", Tuple.tuple())))
           .isInstanceOf(TimeoutException.class);
 
       assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(10));

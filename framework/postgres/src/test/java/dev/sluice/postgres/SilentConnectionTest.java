@@ -34,11 +34,15 @@ class SilentConnectionTest {
                 () ->
                     jobs.one("SELECT min(lease_until) > '" + lease + "' FROM sluice_jobs")
                         .equals("t"));
+        assertThat(one.engine().lost()).isEmpty();
+        assertThat(one.engine().values()).hasSize(10).doesNotHaveDuplicates();
+
+        one.leave();
+
+        assertThat(jobs.count("available")).isEqualTo(10);
       } finally {
         signal("-CONT", backends);
       }
-      assertThat(one.engine().lost()).isEmpty();
-      assertThat(one.engine().values()).hasSize(10).doesNotHaveDuplicates();
     }
   }
 

@@ -1,0 +1,29 @@
+package dev.sluice.postgres;
+
+import dev.sluice.spi.DeadLetterProvider;
+import dev.sluice.spi.DeadLetters;
+import dev.sluice.time.SystemClock;
+import io.vertx.core.Vertx;
+
+/** Makes the writer that {@code pipeline.deadLetter.postgres} declares. */
+public final class PostgresDeadLetterProvider
+    implements DeadLetterProvider<PostgresDeadLetterConfig> {
+
+  /** For {@code ServiceLoader}. */
+  public PostgresDeadLetterProvider() {}
+
+  @Override
+  public String name() {
+    return "postgres";
+  }
+
+  @Override
+  public Class<PostgresDeadLetterConfig> configType() {
+    return PostgresDeadLetterConfig.class;
+  }
+
+  @Override
+  public DeadLetters create(PostgresDeadLetterConfig config, String pipeline, Vertx vertx) {
+    return new PostgresDeadLetters(config, vertx, new SystemClock());
+  }
+}
