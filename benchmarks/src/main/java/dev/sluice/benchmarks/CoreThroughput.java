@@ -32,10 +32,13 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(2)
+// A heap of one size, collected by the measuring thread itself: one core does everything.
+@Fork(
+    value = 2,
+    jvmArgsAppend = {"-XX:+UseSerialGC", "-Xms1g", "-Xmx1g"})
 @Threads(1)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 10, time = 2)
+@Measurement(iterations = 5, time = 2)
 public class CoreThroughput {
   static final int LANES = 6;
   static final int BATCH = 500;
