@@ -15,7 +15,7 @@ final class Appetite<T> {
   private final Collection<LaneRun<T>> lanes;
   private long records;
   private long bytes;
-  private int pausedLanes;
+  private boolean tight;
   private boolean suspended;
 
   /**
@@ -46,9 +46,14 @@ final class Appetite<T> {
     }
     if (full(lane)) {
       pause(lane);
-    }
-    if (pausedLanes > 0 && !suspended && !overHalf()) {
-      resumeAll();
+    } else if (!overHalf()) {
+      // Once for all lanes after they were too much together, otherwise each for itself.
+      if (tight) {
+        tight = false;
+        resumeAll();
+      } else {
+        resume(lane);
+      }
     }
   }
 
@@ -58,21 +63,19 @@ final class Appetite<T> {
     if (now) {
       lanes.forEach(this::pause);
     } else if (!overHalf()) {
+      tight = false;
       resumeAll();
     }
   }
 
   private void resumeAll() {
     lanes.forEach(this::resume);
-    // Counted anew, because lanes also leave while they are paused.
-    pausedLanes = (int) lanes.stream().filter(lane -> lane.account().load().paused()).count();
   }
 
   private boolean full(LaneRun<T> lane) {
-    return suspended
-        || lane.bufferedRecords() >= ample()
-        || records >= settings.maxRecords()
-        || bytes >= settings.maxBytes();
+    boolean together = records >= settings.maxRecords() || bytes >= settings.maxBytes();
+    tight |= together;
+    return suspended || together || lane.bufferedRecords() >= ample();
   }
 
   private boolean overHalf() {
@@ -90,7 +93,6 @@ final class Appetite<T> {
   private void pause(LaneRun<T> lane) {
     if (!lane.account().load().paused() && lane.state() instanceof LaneState.Open) {
       lane.account().load().paused(true);
-      pausedLanes++;
       source.pause(lane.ref());
     }
   }
@@ -100,7 +102,6 @@ final class Appetite<T> {
         && lane.state() instanceof LaneState.Open
         && lane.bufferedRecords() < ample() / 2) {
       lane.account().load().paused(false);
-      pausedLanes--;
       source.resume(lane.ref());
     }
   }
