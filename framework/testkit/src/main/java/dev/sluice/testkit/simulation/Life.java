@@ -100,7 +100,9 @@ final class Life {
             world.witness.delivered(lane.ids[i]);
           }
         });
-    world.trace.add("assign " + ref);
+    if (world.trace.on()) {
+      world.trace.add("assign " + ref);
+    }
   }
 
   /** Hands over what a poll brings. */
@@ -111,7 +113,9 @@ final class Life {
     }
     int count = late ? source.deliverLate(max, names) : source.deliver(max, names);
     if (world.trace.on() && count > 0) {
-      world.trace.add("deliver " + count + " records of " + String.join(", ", names));
+      if (world.trace.on()) {
+        world.trace.add("deliver " + count + " records of " + String.join(", ", names));
+      }
     }
   }
 
@@ -157,7 +161,9 @@ final class Life {
             }
           });
     }
-    world.trace.add(revoke.toString());
+    if (world.trace.on()) {
+      world.trace.add(revoke.toString());
+    }
   }
 
   /** A revoke comes to its end. */
@@ -206,7 +212,9 @@ final class Life {
     revokes.forEach(revoke -> revoke.lost.add(ref));
     source.lose(Set.of(ref));
     loop.execute(() -> gone(ref));
-    world.trace.add("lose " + ref);
+    if (world.trace.on()) {
+      world.trace.add("lose " + ref);
+    }
   }
 
   /** The engine has heard that a lane is gone. */
@@ -227,7 +235,9 @@ final class Life {
   void stop(StopReason reason) {
     if (stopNanos == NEVER) {
       stopNanos = world.clock.nanos();
-      world.trace.add("stop, " + reason);
+      if (world.trace.on()) {
+        world.trace.add("stop, " + reason);
+      }
       engine.stop(reason);
       loop.execute(() -> stopTold = true);
     }

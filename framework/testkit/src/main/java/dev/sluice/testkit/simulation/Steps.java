@@ -200,7 +200,9 @@ final class Steps {
     }
     if (dice.chance(50)) {
       // The broker knows before the worker does.
-      world.trace.add("broker forgets " + ref);
+      if (world.trace.on()) {
+        world.trace.add("broker forgets " + ref);
+      }
       life.forget(ref);
       handler();
       settle();

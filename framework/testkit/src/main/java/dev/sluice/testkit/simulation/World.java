@@ -37,7 +37,9 @@ final class World {
   void violate(Invariant invariant, String detail) {
     if (violation == null) {
       violation = new Violation(invariant, detail);
-      trace.add("VIOLATION at " + time() + ": " + violation);
+      if (trace.on()) {
+        trace.add("VIOLATION at " + time() + ": " + violation);
+      }
     }
   }
 
