@@ -17,6 +17,31 @@ class ConfigMapTest {
   }
 
   @Test
+  void theFailurePolicyComesThroughAsItWasWritten() {
+    String policy =
+        """
+        pipeline:
+          name: p
+          handler: job
+          ordering: none
+          retry:
+            attempts: 1000000
+            then: deadLetter
+            rules:
+              - { failure: java.sql.SQLDataException, as: poison, then: skip }
+              - { failure: SocketException, as: dependencyDown }
+            ceiling: { deadLetters: 1000000, per: 10m }
+          malformed: stop
+          deadLetter: { kafka: { topic: dead, bootstrapServers: "${BROKERS}" } }
+          limits: { job: { limit: 2m } }
+        """;
+
+    String file = Release.of(Pipelines.withLimit("2m"), policy).render().pipelineFile();
+
+    assertThat(parsed(file).get("pipeline")).isEqualTo(parsed(policy).get("pipeline"));
+  }
+
+  @Test
   void everyKeyOfTheWorkersFileComesThroughAndNothingOfTheCharts() {
     String own = "replicas: 3\nimage: { repository: worker }\nsupervisor: { enabled: true }\n";
     String file =

@@ -1,6 +1,7 @@
 package dev.sluice.api;
 
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import java.util.function.Function;
 
 /**
@@ -12,6 +13,37 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
 
   /** Completes when this try is abandoned or cut; never fails. Stop what you started then. */
   Future<Void> ended();
+
+  /**
+   * A checkpoint that leaves a state for whoever goes on behind it, see {@link #resumeState()}. The
+   * state replaces the one of an earlier checkpoint of this try; a checkpoint without a state, or a
+   * finished chunk, drops it. Keep it small: it travels with every settle.
+   *
+   * @param upTo a record of this chunk
+   * @param state the handler's own bytes, copied
+   * @return completes when the source has stored it; fails with {@link
+   *     UnsupportedOperationException} when the source keeps no states (the checkpoint itself
+   *     counts), and with {@link TryEnded} when the lane is gone before it was stored
+   * @throws TryEnded when the try is dead
+   * @throws IllegalArgumentException when the record is not of this chunk or lies before an earlier
+   *     checkpoint
+   */
+  Future<Void> checkpoint(SourceRecord<T> upTo, Buffer state);
+
+  /**
+   * Gives one record up, whatever becomes of the others: what {@code retry.then} says happens to
+   * it. With {@code deadLetter} its dead letter is written; with {@code skip} it is logged and
+   * counted; with {@code stop} its lane stops. The record need not be checkpointed. A chunk that is
+   * done settles no rejected record before its dead letter is confirmed, awaited or not. Works
+   * during a drain, within {@link #remaining()}.
+   *
+   * @param rejected a record of this chunk
+   * @param cause what is wrong with it
+   * @return completes when the record has ended; fails when it stays unsettled, because the letter
+   *     can't be written or the policy is {@code stop}: its lane has stopped then
+   * @throws TryEnded when the try is dead
+   */
+  Future<Void> reject(SourceRecord<T> rejected, Throwable cause);
 
   /**
    * Runs one step per record, one after the other, each checkpointed when its future completes, and

@@ -1,6 +1,8 @@
 package dev.sluice.api;
 
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What every running try can ask and say. Callable from any thread. Once the try is dead (abandoned
@@ -29,4 +31,11 @@ public sealed interface TryContext<T> permits ChunkContext, BlockingChunkContext
    *     checkpoint
    */
   void checkpoint(SourceRecord<T> upTo);
+
+  /**
+   * What an earlier try left for whoever goes on at the first record of this chunk, with a
+   * checkpoint of its own, in this worker or another one. Empty when there is nothing, or when the
+   * source can't keep it.
+   */
+  Optional<Buffer> resumeState();
 }

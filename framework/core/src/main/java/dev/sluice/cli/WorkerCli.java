@@ -37,6 +37,7 @@ public final class WorkerCli {
             .addSubcommand(run)
             .addSubcommand(new DescribeCommand(setup, surroundings))
             .addSubcommand(new ChainCommand(setup, surroundings))
+            .addSubcommand(new SchemaCommand(surroundings))
             .setOut(surroundings.out())
             .setErr(surroundings.err())
             .setParameterExceptionHandler(this::badUsage)
@@ -48,7 +49,7 @@ public final class WorkerCli {
       name = "worker",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
-      synopsisSubcommandLabel = "[run|describe|chain]",
+      synopsisSubcommandLabel = "[run|describe|chain|schema]",
       description = "Runs a pipeline. Without a command: run.")
   private static final class Top {}
 

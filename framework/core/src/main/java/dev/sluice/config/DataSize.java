@@ -16,8 +16,16 @@ public record DataSize(long bytes) implements Comparable<DataSize> {
   public static final String ACCEPTED =
       "a size in whole bytes with an optional unit: 1048576, 64KiB, 1MiB, 2GiB, 500kB, 10MB, 1GB";
 
-  private static final Pattern FORM = Pattern.compile("(0|[1-9][0-9]{0,18})([A-Za-z]*)");
   private static final Map<String, Long> UNITS = units();
+
+  /**
+   * The forms that {@link #parse} accepts, as a regular expression that Java and ECMAScript read
+   * alike; only what is more than 8 EiB has the form and is refused.
+   */
+  public static final String PATTERN =
+      "(0|[1-9][0-9]{0,18})(" + String.join("|", UNITS.keySet()) + ")";
+
+  private static final Pattern FORM = Pattern.compile(PATTERN);
 
   /** Refuses a negative amount. */
   public DataSize {
@@ -33,12 +41,12 @@ public record DataSize(long bytes) implements Comparable<DataSize> {
    */
   public static DataSize parse(String text) {
     Matcher matcher = FORM.matcher(text);
-    Long unit = matcher.matches() ? UNITS.get(matcher.group(2)) : null;
-    if (unit == null) {
+    if (!matcher.matches()) {
       throw new IllegalArgumentException("'" + text + "' is not " + ACCEPTED);
     }
     try {
-      return new DataSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit));
+      return new DataSize(
+          Math.multiplyExact(Long.parseLong(matcher.group(1)), UNITS.get(matcher.group(2))));
     } catch (ArithmeticException | NumberFormatException tooLarge) {
       throw new IllegalArgumentException("'" + text + "' is more than 8 EiB", tooLarge);
     }

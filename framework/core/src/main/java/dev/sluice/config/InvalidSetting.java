@@ -13,7 +13,7 @@ public final class InvalidSetting extends IllegalArgumentException {
   private final String key;
 
   /**
-   * @param key the component that is wrong
+   * @param key the component that is wrong, or a path below it: {@code retry.rules[1].then}
    * @param message what is wrong and what is accepted, without the key
    */
   public InvalidSetting(String key, String message) {
@@ -21,7 +21,7 @@ public final class InvalidSetting extends IllegalArgumentException {
     this.key = Objects.requireNonNull(key, "key");
   }
 
-  /** The component that is wrong. */
+  /** The component that is wrong, or a path below it. */
   public String key() {
     return key;
   }

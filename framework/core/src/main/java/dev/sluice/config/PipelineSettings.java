@@ -13,7 +13,9 @@ import java.util.Optional;
  * @param concurrency how much is worked on and held at once
  * @param ordering what is kept in order
  * @param retry what happens when a try fails
- * @param malformed what happens to a record that does not decode
+ * @param malformed what happens to a record that does not decode; see {@link #malformedPolicy()}
+ *     for what holds when absent
+ * @param deadLetter where records go that are given up
  * @param limits the deployment's word on the limits of tasks, by handler
  */
 public record PipelineSettings(
@@ -25,13 +27,19 @@ public record PipelineSettings(
     @Setting(doc = "How records are grouped for the handler.", value = "{}") ChunkSettings chunk,
     @Setting(doc = "How much is worked on and held at once.", value = "{}")
         ConcurrencySettings concurrency,
-    @Setting(doc = "What is kept in order.", value = "lane") Ordering ordering,
+    @Setting(
+            doc = "What is kept in order: a lane, the records of one key, or nothing.",
+            value = "lane")
+        Ordering ordering,
     @Setting(doc = "What happens when a try fails.", value = "{}") RetrySettings retry,
     @Setting(
             doc =
-                "What happens to a record that does not decode: the lane stops, or it is skipped.",
-            value = "stop")
-        OnFailure malformed,
+                "What happens to a record that does not decode: it becomes a dead letter, it is"
+                    + " skipped, or its lane stops. Unless given: deadLetter where"
+                    + " pipeline.deadLetter is configured, else stop.")
+        Optional<OnFailure> malformed,
+    @Setting(doc = "Where records go that are given up: one adapter's name with its settings.")
+        Optional<DeadLetterSettings<?>> deadLetter,
     @Setting(
             doc = "The deployment's word on the limits of tasks, by handler.",
             value = "{}",
@@ -65,6 +73,29 @@ public record PipelineSettings(
               + chunk.records()
               + " (pipeline.chunk.records); raise it or lower chunk.records");
     }
+    new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
+  }
+
+  /** What happens to work after its last attempt. */
+  public OnFailure afterLastAttempt() {
+    return retry.then().orElse(byDefault());
+  }
+
+  /**
+   * What happens in the end to work that failed as a rule says: the rule's word, else the
+   * pipeline's.
+   */
+  public OnFailure after(RetryRule rule) {
+    return rule.then().orElse(afterLastAttempt());
+  }
+
+  /** What happens to a record that does not decode. */
+  public OnFailure malformedPolicy() {
+    return malformed.orElse(byDefault());
+  }
+
+  private OnFailure byDefault() {
+    return deadLetter.isPresent() ? OnFailure.DEAD_LETTER : OnFailure.STOP;
   }
 
   /**

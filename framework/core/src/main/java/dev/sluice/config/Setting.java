@@ -11,9 +11,9 @@ import java.lang.annotation.Target;
  * component's name is the key, its type says what is accepted.
  *
  * <p>Types: {@code String}, {@code int}, {@code long}, {@code boolean}, {@code Duration}, {@link
- * DataSize}, enums (written {@code kebab-case} or {@code camelCase}), {@code List<X>}, {@code
- * Map<String, X>}, other settings records, and {@code Optional<X>} of these. A key without a
- * default is mandatory unless its type is {@code Optional}.
+ * DataSize}, enums (written {@code kebab-case} or {@code camelCase}; see {@link CamelCase}), {@code
+ * List<X>}, {@code Map<String, X>}, other settings records, and {@code Optional<X>} of these. A key
+ * without a default is mandatory unless its type is {@code Optional}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

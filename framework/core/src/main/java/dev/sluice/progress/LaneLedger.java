@@ -1,246 +1,210 @@
 package dev.sluice.progress;
 
-import java.util.Optional;
+import java.util.List;
 
 /**
- * What is done in one lane as it is owned now. Chunks are opened in lane order and may end in any
- * order; the watermark is the position before which everything is done, and only it is ever
- * settled. A chunk that never ends leaves a hole that nothing passes.
+ * The books of one lane as it is owned now. Records are numbered in the order of their arrival;
+ * each ends in one way (done, dead-lettered, skipped, handed back), in any order, and what has
+ * ended is settled with the source in the way the source can: up to the first hole, or record by
+ * record.
  *
- * <p>Not thread-safe: owned by the engine's event loop. Memory is five longs an open chunk; the
- * caller bounds the number of open chunks. Nothing here reads a clock.
+ * <p>Not thread-safe: owned by the engine's event loop. Memory is a few bits a record between the
+ * first one that has not ended and the last received, and one reference a batch; the caller bounds
+ * that span. Nothing here reads a clock.
  */
-public final class LaneLedger {
-  private static final int FROM = 0;
-  private static final int NEXT = 1;
-  private static final int RECORDS = 2;
-  private static final int DONE_NEXT = 3;
-  private static final int DONE_RECORDS = 4;
-  private static final int WIDTH = 5;
-
+public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedger {
   private final LaneRef lane;
-  private long[] ring = new long[4 * WIDTH];
-  private long head;
-  private long tail;
+  final RecordWindow window;
+  final BitWindow passed = new BitWindow();
+  private final BitWindow dead = new BitWindow();
+  private final BitWindow skipped = new BitWindow();
+  private final List<Carried.Stretch> before;
+  private int beforeAt;
+  final LaneStates states;
+  long unsettled;
 
-  private long closedMark;
-  private long closedRecords;
-  private long settledPosition;
-  private long settledRecords;
-  private long takenBase;
-  private boolean settling;
-  private boolean leaving;
-  private long openRecords;
+  LaneLedger(LaneRef lane, ResumePoint at) {
+    this.lane = lane;
+    this.window = new RecordWindow(at.position());
+    this.before = at.carried().beyond();
+    this.states = new LaneStates(at.carried().states());
+  }
 
   /**
-   * @param lane the lane with its generation
-   * @param position the first position that will be delivered
+   * Opens the books of a lane.
+   *
+   * @param at where it goes on
+   * @param settling how its source settles
    */
-  public LaneLedger(LaneRef lane, long position) {
-    this.lane = lane;
-    this.closedMark = position;
-    this.settledPosition = position;
+  public static LaneLedger of(LaneRef lane, ResumePoint at, Settling settling) {
+    return settling == Settling.INDIVIDUAL
+        ? new IndividualLedger(lane, at)
+        : new CumulativeLedger(lane, at, settling == Settling.CUMULATIVE_WITH_CARRIED);
   }
 
   /** The lane with its generation. */
-  public LaneRef lane() {
+  public final LaneRef lane() {
     return lane;
   }
 
   /**
-   * Opens the next chunk of the lane.
+   * Takes records in. What an earlier owner had done already is done at once.
    *
-   * @param from position of its first record, not before the end of the chunk opened last
-   * @param next the position after it, above {@code from}
-   * @param records how many records it has, at least 1
-   * @return its ticket
-   * @throws IllegalArgumentException when the chunk does not follow the one before
+   * @return the number of the first record; the others follow it
+   * @throws IllegalArgumentException when they do not follow what was received before
    */
-  public long open(long from, long next, int records) {
-    long end = tail == head ? closedMark : ring[slot(tail - 1) + NEXT];
-    if (from < end || next <= from || records < 1) {
+  public final long receive(Positions batch) {
+    if (batch.position(0) < window.nextPosition()) {
       throw new IllegalArgumentException(
-          lane + ": chunk [" + from + ", " + next + ") of " + records + " records after " + end);
+          lane.name()
+              + " was delivered position "
+              + batch.position(0)
+              + " after "
+              + window.nextPosition());
     }
-    if ((tail - head) * WIDTH == ring.length) {
-      grow();
-    }
-    int slot = slot(tail);
-    ring[slot + FROM] = from;
-    ring[slot + NEXT] = next;
-    ring[slot + RECORDS] = records;
-    ring[slot + DONE_NEXT] = from;
-    ring[slot + DONE_RECORDS] = 0;
-    openRecords += records;
-    return tail++;
-  }
-
-  /**
-   * Everything of a chunk before a position is done; the rest stays open. Changes nothing when the
-   * whole chunk is done already.
-   *
-   * @param ticket a chunk that was opened
-   * @param next a position inside the chunk, not before an earlier checkpoint
-   * @param records how many records of the chunk are done by that, counted from its start
-   * @throws IllegalArgumentException when the checkpoint lies outside the chunk or goes backwards
-   */
-  public void checkpoint(long ticket, long next, long records) {
-    if (closed(ticket)) {
-      return;
-    }
-    int slot = openSlot(ticket);
-    if (next < ring[slot + DONE_NEXT]
-        || next > ring[slot + NEXT]
-        || records < ring[slot + DONE_RECORDS]
-        || records > ring[slot + RECORDS]) {
-      throw new IllegalArgumentException(
-          lane + ": checkpoint " + next + " (" + records + " records) outside of chunk " + ticket);
-    }
-    openRecords -= records - ring[slot + DONE_RECORDS];
-    ring[slot + DONE_NEXT] = next;
-    ring[slot + DONE_RECORDS] = records;
-    advance();
-  }
-
-  /**
-   * A whole chunk is done, whether or not its last checkpoint said so before.
-   *
-   * @param ticket a chunk that was opened
-   */
-  public void done(long ticket) {
-    if (!closed(ticket)) {
-      int slot = openSlot(ticket);
-      checkpoint(ticket, ring[slot + NEXT], ring[slot + RECORDS]);
-    }
-  }
-
-  /**
-   * The position before which everything is done, the checkpoint of the first open chunk included.
-   */
-  public long watermark() {
-    if (head < tail && ring[slot(head) + DONE_RECORDS] > 0) {
-      return ring[slot(head) + DONE_NEXT];
-    }
-    return closedMark;
-  }
-
-  /** The position that the source has confirmed. */
-  public long settledPosition() {
-    return settledPosition;
-  }
-
-  /** Records of open chunks that are not done, on either side of a hole. */
-  public long openRecords() {
-    return openRecords;
-  }
-
-  /** Records that are done but not confirmed by the source, on either side of a hole. */
-  public long unsettledRecords() {
-    long done = closedRecords;
-    for (long ticket = head; ticket < tail; ticket++) {
-      done += ring[slot(ticket) + DONE_RECORDS];
-    }
-    return done - settledRecords;
-  }
-
-  /** True when there is something to settle, asked for or not. */
-  public boolean dirty() {
-    return watermark() > settledPosition;
-  }
-
-  /**
-   * What to settle now; empty when there is nothing new or the answer to an earlier settlement is
-   * outstanding. The caller answers with {@link #settled} or {@link #settleFailed}.
-   */
-  public Optional<Settlement.Done> takeSettlement() {
-    if (settling || leaving || !dirty()) {
-      return Optional.empty();
-    }
-    return Optional.of(take());
-  }
-
-  /**
-   * What may be settled of a lane that is being given up, whether or not an answer is outstanding:
-   * positions are cumulative, so the later one wins. Empty when nothing is done beyond what is
-   * settled. Nothing ordinary is offered after it: it would overtake this one's answer and count
-   * its records twice.
-   */
-  public Optional<Settlement.Done> takeFinalSettlement() {
-    leaving = true;
-    if (!dirty()) {
-      return Optional.empty();
-    }
-    return Optional.of(take());
-  }
-
-  /**
-   * The source confirmed a settlement.
-   *
-   * @return how many records are newly settled by it; 0 for one that a later one has overtaken
-   */
-  public long settled(Settlement.Done done) {
-    settling = false;
-    if (done.next() <= settledPosition) {
-      return 0;
-    }
-    // Two settlements can be outstanding at once, an ordinary and a final one. Both were taken on
-    // the same base, because a base only moves here.
-    long total = takenBase + done.records();
-    long records = total - settledRecords;
-    settledPosition = done.next();
-    settledRecords = total;
-    return records;
-  }
-
-  /** The source did not settle; the same stretch will be offered again. */
-  public void settleFailed() {
-    settling = false;
-  }
-
-  private Settlement.Done take() {
-    if (!settling) {
-      takenBase = settledRecords;
-    }
-    settling = true;
-    long doneRecords = closedRecords + (head < tail ? ring[slot(head) + DONE_RECORDS] : 0);
-    return new Settlement.Done(lane, settledPosition, watermark(), doneRecords - takenBase);
-  }
-
-  private void advance() {
-    while (head < tail) {
-      int slot = slot(head);
-      if (ring[slot + DONE_NEXT] == ring[slot + NEXT]) {
-        closedMark = ring[slot + NEXT];
-        closedRecords += ring[slot + DONE_RECORDS];
-        head++;
-      } else {
-        break;
+    long first = window.add(batch);
+    for (int i = 0; beforeAt < before.size() && i < batch.size(); i++) {
+      long position = batch.position(i);
+      while (beforeAt < before.size() && before.get(beforeAt).next() <= position) {
+        beforeAt++;
+      }
+      if (beforeAt < before.size() && before.get(beforeAt).from() <= position) {
+        done(first + i, first + i + 1);
       }
     }
+    return first;
   }
 
-  /** The ring has forgotten a chunk once the watermark is past it. */
-  private boolean closed(long ticket) {
-    return ticket >= 0 && ticket < head;
+  /** The first record from a number on that has not ended, at most {@code limit}. */
+  public final long nextOpen(long from, long limit) {
+    return passed.nextClear(from, limit);
   }
 
-  private int openSlot(long ticket) {
-    if (ticket < head || ticket >= tail) {
-      throw new IllegalArgumentException(lane + ": chunk " + ticket + " is not open");
+  /** The first record from a number on that has ended, at most {@code limit}. */
+  public final long nextEnded(long from, long limit) {
+    return passed.nextSet(from, limit);
+  }
+
+  /** Records are processed; those that have ended already stay as they are. */
+  public final void done(long from, long to) {
+    pass(from, to);
+  }
+
+  /** Records are passed over by policy. */
+  public final void skipped(long from, long to) {
+    for (long n = passed.nextClear(from, to); n < to; n = passed.nextClear(n + 1, to)) {
+      skipped.set(n, n + 1);
     }
-    return slot(ticket);
+    pass(from, to);
   }
 
-  private int slot(long ticket) {
-    return (int) (ticket % (ring.length / WIDTH)) * WIDTH;
-  }
-
-  private void grow() {
-    long[] larger = new long[ring.length * 2];
-    int capacity = larger.length / WIDTH;
-    for (long ticket = head; ticket < tail; ticket++) {
-      System.arraycopy(ring, slot(ticket), larger, (int) (ticket % capacity) * WIDTH, WIDTH);
+  /** A record is given up and its dead letter confirmed. */
+  public final void deadLettered(long number) {
+    if (!passed.get(number)) {
+      dead.set(number, number + 1);
+      pass(number, number + 1);
     }
-    ring = larger;
+  }
+
+  private void pass(long from, long to) {
+    long fresh = to - from - passed.count(from, to);
+    if (fresh > 0) {
+      passed.set(from, to);
+      unsettled += fresh;
+      changed();
+    }
+  }
+
+  /**
+   * Records are not processed by this owner; they stay a hole for a cumulative source and are
+   * handed back to an individual one.
+   *
+   * @return how many of them are out of the books by that, with no answer to wait for
+   */
+  public abstract long handBack(long from, long to);
+
+  /** Keeps a handler's state with the record at which it goes on; replaces an earlier one there. */
+  public final void keepState(long position, byte[] state) {
+    states.put(position, state);
+    changed();
+  }
+
+  /** A state is of no use any more. */
+  public final void forgetState(long position) {
+    if (states.remove(position)) {
+      changed();
+    }
+  }
+
+  /** The state kept with a record, or null. */
+  public final byte[] state(long position) {
+    return states.get(position);
+  }
+
+  /**
+   * Tells changes apart: whatever was kept up to a version is stored once {@link #storedVersion()}
+   * has reached it.
+   */
+  public final long version() {
+    return states.version();
+  }
+
+  /** The version that the source has confirmed. */
+  public abstract long storedVersion();
+
+  abstract void changed();
+
+  /** Records that have ended and wait for the source's confirmation. */
+  public final long unsettled() {
+    return unsettled;
+  }
+
+  /** The first number that is still remembered. */
+  public final long oldest() {
+    return window.next() - span();
+  }
+
+  /** Numbers given out and still remembered: what bounds the memory of these books. */
+  public abstract long span();
+
+  /** The position before which everything has ended and is confirmed. */
+  public abstract long settledPosition();
+
+  /** True when there is something to settle, asked for or not. */
+  public abstract boolean dirty();
+
+  /** What to settle now, none of it outstanding already. Each is answered below. */
+  public abstract List<Settlement> take();
+
+  /**
+   * What may be settled of a lane that is being given up, after which {@link #take} gives nothing.
+   */
+  public abstract List<Settlement> takeFinal();
+
+  /** The source confirmed a settlement, or a part of one. */
+  public abstract Counts settled(Settlement settlement);
+
+  /** The source did not settle; the same records will be offered again. */
+  public abstract void failed(Settlement settlement);
+
+  /**
+   * The records of a settlement are not ours any more.
+   *
+   * @return what ended by it; nothing when only the whole lane can be lost
+   */
+  public abstract Counts stale(Settlement settlement);
+
+  final Counts count(long from, long to) {
+    long all = passed.count(from, to);
+    long deadOnes = dead.count(from, to);
+    long skippedOnes = skipped.count(from, to);
+    return new Counts(all - deadOnes - skippedOnes, deadOnes, skippedOnes, 0);
+  }
+
+  final void forget(long below) {
+    window.dropBelow(below);
+    passed.dropBelow(below);
+    dead.dropBelow(below);
+    skipped.dropBelow(below);
   }
 }

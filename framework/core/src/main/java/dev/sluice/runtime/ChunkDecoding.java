@@ -59,17 +59,13 @@ final class ChunkDecoding<T> {
   @SuppressWarnings("unchecked")
   Decoded<T> decode(RawChunk raw) {
     T[] values = (T[]) new Object[raw.size()];
-    int good = 0;
-    for (RawChunk.Stretch stretch : raw.stretches()) {
-      for (int i = stretch.from(); i < stretch.to(); i++) {
-        try {
-          values[good] = decoder.decode(stretch.batch().value(i));
-        } catch (Throwable e) {
-          return new Decoded<>(values, good, e);
-        }
-        good++;
+    for (int i = 0; i < values.length; i++) {
+      try {
+        values[i] = decoder.decode(raw.batch(i).value(raw.inBatch(i)));
+      } catch (Throwable e) {
+        return new Decoded<>(values, i, e);
       }
     }
-    return new Decoded<>(values, good, null);
+    return new Decoded<>(values, values.length, null);
   }
 }

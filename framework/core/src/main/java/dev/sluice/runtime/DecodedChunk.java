@@ -44,14 +44,7 @@ final class DecodedChunk<T> implements Chunk<T> {
   @Override
   public SourceRecord<T> get(int index) {
     Objects.checkIndex(index, values.length);
-    int left = index;
-    for (RawChunk.Stretch stretch : raw.stretches()) {
-      if (left < stretch.size()) {
-        return new View<>(this, stretch.batch(), stretch.from() + left, index);
-      }
-      left -= stretch.size();
-    }
-    throw new IllegalStateException("chunk of " + values.length + " values, " + raw.size());
+    return new View<>(this, raw.batch(index), raw.inBatch(index), index);
   }
 
   @Override
@@ -83,7 +76,7 @@ final class DecodedChunk<T> implements Chunk<T> {
     if (candidate instanceof View<T> view && view.chunk == this) {
       return view.index;
     }
-    throw new IllegalArgumentException("checkpoint of a record that is not of this chunk");
+    throw new IllegalArgumentException("a record that is not of this chunk");
   }
 
   private static final class View<T> implements SourceRecord<T> {

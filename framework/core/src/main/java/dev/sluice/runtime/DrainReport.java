@@ -36,6 +36,7 @@ record DrainReport(
    * @param handedBackChunks chunks whose try failed during the stop
    * @param cut chunks whose try was ended from outside
    * @param settled records settled in this run
+   * @param deadLettered records given up in this run, with a confirmed dead letter
    * @param skipped records passed over by policy in this run
    * @param handedBack records received in this run and left to the next owner
    * @param unaccounted records that are in none of these: always 0
@@ -46,13 +47,22 @@ record DrainReport(
       long handedBackChunks,
       long cut,
       long settled,
+      long deadLettered,
       long skipped,
       long handedBack,
       long unaccounted) {
 
     Counts withUnaccounted(long records) {
       return new Counts(
-          finished, checkpointed, handedBackChunks, cut, settled, skipped, handedBack, records);
+          finished,
+          checkpointed,
+          handedBackChunks,
+          cut,
+          settled,
+          deadLettered,
+          skipped,
+          handedBack,
+          records);
     }
 
     static Counts of(Tally tally, long held) {
@@ -62,6 +72,7 @@ record DrainReport(
           tally.drainHandedBack.get(),
           tally.drainCut.get(),
           tally.settled.get(),
+          tally.deadLettered.get(),
           tally.skipped.get(),
           tally.handedBack.get(),
           tally.unaccounted(held));
@@ -114,7 +125,7 @@ record DrainReport(
         .put("cut", counts.cut);
     root.putObject("records")
         .put("settled", counts.settled)
-        .put("deadLettered", 0)
+        .put("deadLettered", counts.deadLettered)
         .put("skipped", counts.skipped)
         .put("handedBack", counts.handedBack)
         .put("unaccounted", counts.unaccounted);

@@ -13,6 +13,7 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -54,15 +55,18 @@ public final class EngineAssembly<T> {
     this.clock = ports.clock();
     engine =
         new PipelineEngine<>(
-            figures.settings(),
+            figures.settings(source),
             task,
             decoder,
-            source,
-            clock,
-            ports.timers(),
-            ports.loop(),
-            ports.threads(),
-            ports.random(),
+            new EngineDependencies(
+                source,
+                ports.deadLetters(),
+                ports.dependencyDown(),
+                clock,
+                ports.timers(),
+                ports.loop(),
+                ports.threads(),
+                ports.random()),
             tally,
             new Listener());
     inbox = new EngineInbox(engine, ports.loop(), clock);
@@ -151,6 +155,11 @@ public final class EngineAssembly<T> {
   /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
   public boolean quiet() {
     return engine.quiet();
+  }
+
+  /** For how long a dependency of the handler has been down, if one is. */
+  public Optional<Duration> outage() {
+    return engine.outage().age();
   }
 
   /** A handler has not come back by limit + commit: the worker is not live any more. */

@@ -1,7 +1,12 @@
 package dev.sluice.runtime;
 
 import dev.sluice.config.OnFailure;
+import dev.sluice.config.Ordering;
+import dev.sluice.config.RetryRule;
+import dev.sluice.spi.Source;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * The figures an {@link EngineAssembly} is made with, for code outside of a worker. Begins with the
@@ -26,6 +31,11 @@ public final class EngineFigures {
   private Duration backoffMax = Duration.ofSeconds(30);
   private OnFailure then = OnFailure.STOP;
   private OnFailure malformed = OnFailure.STOP;
+  private Ordering ordering = Ordering.LANE;
+  private Optional<Duration> checkpointEvery = Optional.empty();
+  private List<RetryRule> rules = List.of();
+  private int ceiling = 100;
+  private Duration ceilingPer = Duration.ofMinutes(1);
 
   /** The defaults of {@code pipeline.yaml}, and a handler with a limit of one minute. */
   public EngineFigures() {}
@@ -117,9 +127,42 @@ public final class EngineFigures {
     return this;
   }
 
-  EngineSettings settings() {
+  /** What is kept in order. */
+  public EngineFigures ordering(Ordering kept) {
+    ordering = kept;
+    return this;
+  }
+
+  /** The longest time between two checkpoints that the task promises; it is watched. */
+  public EngineFigures checkpointEvery(Duration promised) {
+    checkpointEvery = Optional.of(promised);
+    return this;
+  }
+
+  /** What kinds of failure mean; the first match counts. */
+  public EngineFigures rules(List<RetryRule> inOrder) {
+    rules = List.copyOf(inOrder);
+    return this;
+  }
+
+  /**
+   * How many dead letters a lane may write before it stops.
+   *
+   * @param deadLetters at least 1
+   * @param per the time they are counted over
+   */
+  public EngineFigures ceiling(int deadLetters, Duration per) {
+    ceiling = deadLetters;
+    ceilingPer = per;
+    return this;
+  }
+
+  EngineSettings settings(Source source) {
     return new EngineSettings(
+        name,
         handler,
+        ordering,
+        EngineSettings.settling(source.capabilities()),
         chunkRecords,
         chunkBytes,
         linger,
@@ -127,12 +170,10 @@ public final class EngineFigures {
         records,
         bytes,
         limit,
+        checkpointEvery,
         commit,
-        attempts,
-        backoffInitial,
-        backoffMax,
-        then == OnFailure.SKIP,
-        malformed == OnFailure.SKIP);
+        new FailureSettings(
+            attempts, backoffInitial, backoffMax, then, malformed, rules, ceiling, ceilingPer));
   }
 
   Window window() {

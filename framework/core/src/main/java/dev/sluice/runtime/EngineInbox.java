@@ -34,7 +34,7 @@ final class EngineInbox implements Engine {
 
   @Override
   public void laneOpened(LaneRef lane, ResumePoint at) {
-    onLoop(() -> engine.open(lane, at.position()));
+    onLoop(() -> engine.open(lane, at));
   }
 
   @Override

@@ -1,9 +1,12 @@
 package dev.sluice.runtime;
 
+import dev.sluice.spi.DeadLetters;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import java.io.PrintStream;
-import java.util.concurrent.ExecutorService;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -12,6 +15,8 @@ import java.util.random.RandomGenerator;
  * @param loop the one thread everything of the engine happens on
  * @param clock monotonic time
  * @param timers their actions run on {@code loop}, as if posted when they are due
+ * @param deadLetters where records go that are given up, if anywhere; neither opened nor closed
+ * @param dependencyDown recognises a dependency that is down, beside what the engine knows itself
  * @param threads runs blocking handlers
  * @param random the jitter of pauses between tries
  * @param deadline ends the process, or what stands for it
@@ -21,7 +26,9 @@ public record EnginePorts(
     EventLoop loop,
     Clock clock,
     Timers timers,
-    ExecutorService threads,
+    Optional<DeadLetters> deadLetters,
+    Predicate<Throwable> dependencyDown,
+    Executor threads,
     RandomGenerator random,
     Deadline deadline,
     PrintStream out) {}

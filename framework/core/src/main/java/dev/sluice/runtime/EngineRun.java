@@ -2,20 +2,22 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
-import dev.sluice.config.OnFailure;
 import dev.sluice.config.PipelineSettings;
+import dev.sluice.config.RetrySettings;
 import dev.sluice.drain.DrainEvent;
 import dev.sluice.drain.DrainState;
 import dev.sluice.drain.StopReason;
+import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Source;
 import dev.sluice.time.VertxTimers;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,23 +37,32 @@ final class EngineRun<T> implements EngineListener {
   private final PipelineEngine<T> engine;
   private final AtomicBoolean printing = new AtomicBoolean();
 
-  EngineRun(WorkerParts parts, RunPlan plan, Decoder<T> decoder, ChunkTask<T> task, Source source) {
+  EngineRun(
+      WorkerParts parts,
+      RunPlan plan,
+      Decoder<T> decoder,
+      ChunkTask<T> task,
+      Source source,
+      Optional<DeadLetters> deadLetters,
+      Predicate<Throwable> dependencyDown) {
     this.parts = parts;
     this.plan = plan;
     this.source = source;
     this.timers = new VertxTimers(parts.vertx(), parts.loop());
-    ExecutorService threads = Executors.newCachedThreadPool(EngineRun::handlerThread);
     this.engine =
         new PipelineEngine<>(
-            settings(plan),
+            settings(plan, source),
             task,
             decoder,
-            source,
-            parts.clock(),
-            timers,
-            EventLoop.of(parts.loop()),
-            threads,
-            new Random(),
+            new EngineDependencies(
+                source,
+                deadLetters,
+                dependencyDown,
+                parts.clock(),
+                timers,
+                EventLoop.of(parts.loop()),
+                Executors.newCachedThreadPool(EngineRun::handlerThread),
+                new Random()),
             parts.tally(),
             this);
   }
@@ -62,10 +73,14 @@ final class EngineRun<T> implements EngineListener {
     return thread;
   }
 
-  private static EngineSettings settings(RunPlan plan) {
+  private static EngineSettings settings(RunPlan plan, Source source) {
     PipelineSettings pipeline = plan.config().pipeline();
+    RetrySettings retry = pipeline.retry();
     return new EngineSettings(
+        pipeline.name(),
         pipeline.handler(),
+        pipeline.ordering(),
+        EngineSettings.settling(source.capabilities()),
         pipeline.chunk().records(),
         pipeline.chunk().bytes().bytes(),
         pipeline.chunk().linger(),
@@ -73,12 +88,17 @@ final class EngineRun<T> implements EngineListener {
         pipeline.recordsHeld(),
         pipeline.concurrency().bytes().bytes(),
         plan.limits().limit(),
+        plan.limits().checkpointEvery(),
         plan.config().shutdown().commit(),
-        pipeline.retry().attempts(),
-        pipeline.retry().backoff().initial(),
-        pipeline.retry().backoff().max(),
-        pipeline.retry().then() == OnFailure.SKIP,
-        pipeline.malformed() == OnFailure.SKIP);
+        new FailureSettings(
+            retry.attempts(),
+            retry.backoff().initial(),
+            retry.backoff().max(),
+            pipeline.afterLastAttempt(),
+            pipeline.malformedPolicy(),
+            retry.rules(),
+            retry.ceiling().deadLetters(),
+            retry.ceiling().per()));
   }
 
   /** What the source delivers to. */

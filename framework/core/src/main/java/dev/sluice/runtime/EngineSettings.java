@@ -1,11 +1,19 @@
 package dev.sluice.runtime;
 
+import dev.sluice.config.Ordering;
+import dev.sluice.progress.Settling;
+import dev.sluice.spi.Capability;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the engine needs to know of a pipeline, in plain figures.
  *
+ * @param pipeline the pipeline's name
  * @param handler the handler's name
+ * @param ordering what is kept in order
+ * @param settling how the source settles
  * @param chunkRecords the most records a chunk may have
  * @param chunkBytes the most bytes a chunk may have, unless one record alone is larger
  * @param linger how long a chunk that is not full waits for more
@@ -13,15 +21,15 @@ import java.time.Duration;
  * @param maxRecords the most records all lanes may hold before they are paused
  * @param maxBytes the most bytes all lanes may hold before they are paused
  * @param limit the ceiling for one try
+ * @param checkpointEvery the longest time between two checkpoints that the handler promised
  * @param commit the time to settle
- * @param attempts tries of a chunk before {@code then} decides
- * @param backoffInitial the pause before the second try
- * @param backoffMax the longest pause between two tries
- * @param skipFailed true to skip a chunk that failed too often, false to halt its lane
- * @param skipMalformed true to skip a record that does not decode, false to halt its lane
+ * @param failures what happens when a try fails
  */
 record EngineSettings(
+    String pipeline,
     String handler,
+    Ordering ordering,
+    Settling settling,
     int chunkRecords,
     long chunkBytes,
     Duration linger,
@@ -29,9 +37,22 @@ record EngineSettings(
     int maxRecords,
     long maxBytes,
     Duration limit,
+    Optional<Duration> checkpointEvery,
     Duration commit,
-    int attempts,
-    Duration backoffInitial,
-    Duration backoffMax,
-    boolean skipFailed,
-    boolean skipMalformed) {}
+    FailureSettings failures) {
+
+  /** Whether the source keeps the resume states of handlers. */
+  boolean keepsStates() {
+    return settling != Settling.CUMULATIVE;
+  }
+
+  /** How a source settles, from what it says it can do. */
+  static Settling settling(Set<Capability> capabilities) {
+    if (capabilities.contains(Capability.INDIVIDUAL)) {
+      return Settling.INDIVIDUAL;
+    }
+    return capabilities.contains(Capability.RESUME_STATE)
+        ? Settling.CUMULATIVE_WITH_CARRIED
+        : Settling.CUMULATIVE;
+  }
+}

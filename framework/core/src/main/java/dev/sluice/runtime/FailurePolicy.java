@@ -1,95 +1,95 @@
 package dev.sluice.runtime;
 
-import dev.sluice.progress.LaneRef;
+import dev.sluice.api.DependencyDown;
+import dev.sluice.config.OnFailure;
+import dev.sluice.config.RetryRule;
+import dev.sluice.config.TroubleKind;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.Optional;
+import java.util.function.Predicate;
 
-/** What becomes of work whose try has failed. Stateless but for the jitter; logs each verdict. */
+/**
+ * What becomes of work whose try has failed. From its second failure on a chunk is split until the
+ * failing record stands alone, so that only that one is ever given up. Stateless but for the
+ * jitter.
+ */
 final class FailurePolicy {
-  private static final Logger LOGGER = LoggerFactory.getLogger(FailurePolicy.class);
 
   /** What to do with failed work. */
   sealed interface Verdict {}
 
-  /** Try again after a pause. */
+  /** Try the same again after a pause. */
   record Retry(Duration pause) implements Verdict {}
 
-  /** Settle it unprocessed. */
-  record Skip() implements Verdict {}
+  /** Try its two halves after a pause, the first one first. */
+  record Split(Duration pause) implements Verdict {}
 
-  /** Stop the lane. */
-  record Halt(String reason) implements Verdict {}
+  /** The record stands alone and is given up. */
+  record GivenUp(OnFailure how) implements Verdict {}
 
-  private final EngineSettings settings;
+  /** Nothing but time helps. */
+  record Down() implements Verdict {}
+
+  // Chains of causes may be made by hand, and in a circle.
+  private static final int MOST_CAUSES = 100;
+
+  private final FailureSettings settings;
   private final Backoff backoff;
+  private final Predicate<Throwable> recognised;
 
-  FailurePolicy(EngineSettings settings, Backoff backoff) {
+  /**
+   * @param recognised what the services of the pipeline know as a dependency that is down
+   */
+  FailurePolicy(FailureSettings settings, Backoff backoff, Predicate<Throwable> recognised) {
     this.settings = settings;
     this.backoff = backoff;
+    this.recognised = recognised;
   }
 
   /**
    * Decides.
    *
-   * @param work with the failure counted
-   * @param cause of the last try
+   * @param work as it was tried, this failure not counted
    */
-  Verdict judge(LaneRef lane, Work work, Throwable cause) {
-    String where = lane.name() + " from position " + work.rest().firstPosition();
-    if (work.failures() < settings.attempts()) {
-      Duration pause = backoff.after(work.failures());
-      LOGGER
-          .atWarn()
-          .addKeyValue("lane", lane.name())
-          .addKeyValue("attempt", work.failures())
-          .addKeyValue("retryInMs", pause.toMillis())
-          .setCause(cause)
-          .log("handler {} failed on {}", settings.handler(), where);
-      return new Retry(pause);
+  Verdict judge(Work work, Throwable cause) {
+    Optional<RetryRule> rule =
+        settings.rules().stream().filter(candidate -> candidate.matches(cause)).findFirst();
+    TroubleKind kind = rule.map(RetryRule::as).orElseGet(() -> recognise(cause));
+    if (kind == TroubleKind.DEPENDENCY_DOWN) {
+      return new Down();
     }
-    String gaveUp =
-        "handler "
-            + settings.handler()
-            + " failed "
-            + work.failures()
-            + " times on "
-            + work.rest().size()
-            + " records of "
-            + where
-            + ", last with "
-            + Causes.brief(cause);
-    if (settings.skipFailed()) {
-      LOGGER.atError().setCause(cause).log("{}: skipped", gaveUp);
-      return new Skip();
+    int failures = work.failures() + 1;
+    int attempts = rule.flatMap(RetryRule::attempts).orElse(settings.attempts());
+    boolean poison = kind == TroubleKind.POISON;
+    if (work.size() > 1) {
+      // A split has shown nothing about its parts yet: they don't wait longer than a first retry.
+      return failures >= Math.min(2, attempts) || poison
+          ? new Split(backoff.after(1))
+          : new Retry(backoff.after(failures));
     }
-    LOGGER.atError().setCause(cause).log("{}", gaveUp);
-    return new Halt(
-        gaveUp + ". Mend the cause and restart, or let such chunks pass with retry.then: skip");
+    return failures >= attempts || poison
+        ? new GivenUp(rule.flatMap(RetryRule::then).orElse(settings.then()))
+        : new Retry(backoff.after(failures));
   }
 
-  /**
-   * Decides about a record that does not decode.
-   *
-   * @param record the record alone
-   */
-  Verdict malformed(LaneRef lane, RawChunk record, Throwable cause) {
-    // An Error is the decoder's trouble, not the record's.
-    if (settings.skipMalformed() && cause instanceof Exception) {
-      LOGGER
-          .atWarn()
-          .addKeyValue("lane", lane.name())
-          .addKeyValue("position", record.firstPosition())
-          .log("skipped a record that does not decode: {}", Causes.brief(cause));
-      return new Skip();
+  private TroubleKind recognise(Throwable thrown) {
+    int depth = 0;
+    for (Throwable cause = thrown; cause != null && depth < MOST_CAUSES; cause = cause.getCause()) {
+      if (known(cause) || recognised.test(cause)) {
+        return TroubleKind.DEPENDENCY_DOWN;
+      }
+      depth++;
     }
-    return new Halt(
-        "record "
-            + lane.name()
-            + " at position "
-            + record.firstPosition()
-            + " does not decode: "
-            + Causes.brief(cause)
-            + ". Mend the decoder, or let such records pass with pipeline.malformed: skip");
+    return TroubleKind.TROUBLE;
+  }
+
+  private static boolean known(Throwable cause) {
+    return cause instanceof DependencyDown
+        || cause instanceof ConnectException
+        || cause instanceof NoRouteToHostException
+        || cause instanceof UnknownHostException;
   }
 }

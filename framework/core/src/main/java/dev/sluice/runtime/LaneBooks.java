@@ -14,22 +14,26 @@ final class LaneBooks<T> implements Settler.Books {
   private final Map<LaneRef, LaneRun<T>> lanes;
   private final Tally tally;
   private final Consumer<LaneRef> lost;
+  private final boolean individual;
 
   /**
    * @param lanes the engine's own map, looked at each time
    * @param lost hears of lanes that turn out not to be ours any more
+   * @param individual a stale settlement concerns its records, not the lane
    */
-  LaneBooks(Map<LaneRef, LaneRun<T>> lanes, Tally tally, Consumer<LaneRef> lost) {
+  LaneBooks(
+      Map<LaneRef, LaneRun<T>> lanes, Tally tally, Consumer<LaneRef> lost, boolean individual) {
     this.lanes = lanes;
     this.tally = tally;
     this.lost = lost;
+    this.individual = individual;
   }
 
   @Override
   public List<Settlement> take() {
     List<Settlement> settlements = new ArrayList<>();
     for (LaneRun<T> lane : lanes.values()) {
-      lane.takeSettlement().ifPresent(settlements::add);
+      settlements.addAll(lane.takeSettlements());
     }
     return settlements;
   }
@@ -37,16 +41,18 @@ final class LaneBooks<T> implements Settler.Books {
   @Override
   public void answered(SettleResult result) {
     for (Settlement settled : result.settled()) {
-      if (settled instanceof Settlement.Done done) {
-        lane(done).ifPresent(lane -> lane.settled(done));
-      }
+      lane(settled).ifPresent(lane -> lane.settled(settled));
     }
     for (Settlement stale : result.stale()) {
       tally.stale.addAndGet(stale.records());
-      lost.accept(stale.lane());
+      if (individual) {
+        lane(stale).ifPresent(lane -> lane.stale(stale));
+      } else {
+        lost.accept(stale.lane());
+      }
     }
     for (Settlement failed : result.failed()) {
-      lane(failed).ifPresent(LaneRun::settleFailed);
+      lane(failed).ifPresent(lane -> lane.settleFailed(failed));
     }
   }
 

@@ -8,11 +8,9 @@ import java.util.List;
 
 /** What a lane holds that no chunk has been cut from yet. Confined to the event loop. */
 final class LaneBuffer {
-  private final Deque<RawChunk.Stretch> stretches = new ArrayDeque<>();
+  private final Deque<Stretches.Stretch> stretches = new ArrayDeque<>();
   private long records;
   private long bytes;
-  private long toldRecords;
-  private long toldBytes;
 
   long records() {
     return records;
@@ -22,37 +20,22 @@ final class LaneBuffer {
     return bytes;
   }
 
-  /** Tells the host how what is held has changed since it was told last. */
-  <T> void tell(LaneRun<T> lane, LaneHost<T> host) {
-    long moreRecords = records - toldRecords;
-    long moreBytes = bytes - toldBytes;
-    toldRecords = records;
-    toldBytes = bytes;
-    if (moreRecords != 0) {
-      host.holds(lane, moreRecords, moreBytes);
-    }
+  /** Whether a whole chunk is there. */
+  boolean ready(EngineSettings settings) {
+    return records >= settings.chunkRecords() || (records > 0 && bytes >= settings.chunkBytes());
   }
 
   boolean isEmpty() {
     return records == 0;
   }
 
-  void add(Batch batch) {
-    stretches.addLast(new RawChunk.Stretch(batch, 0, batch.size()));
-    records += batch.size();
-    for (int i = 0; i < batch.size(); i++) {
+  /** Takes in the records {@code [from, to)} of a batch whose first record has a number. */
+  void add(Batch batch, long first, int from, int to) {
+    stretches.addLast(new Stretches.Stretch(batch, first, from, to));
+    records += to - from;
+    for (int i = from; i < to; i++) {
       bytes += batch.bytes(i);
     }
-  }
-
-  /** Puts records back that were cut last, in front of everything else. */
-  void unread(RawChunk chunk) {
-    List<RawChunk.Stretch> back = chunk.stretches();
-    for (int i = back.size() - 1; i >= 0; i--) {
-      stretches.addFirst(back.get(i));
-    }
-    records += chunk.size();
-    bytes += chunk.bytes();
   }
 
   /**
@@ -64,12 +47,12 @@ final class LaneBuffer {
     if (records == 0) {
       throw new IllegalStateException("nothing buffered");
     }
-    List<RawChunk.Stretch> cut = new ArrayList<>(2);
+    List<Stretches.Stretch> cut = new ArrayList<>(2);
     int count = 0;
     long size = 0;
     boolean full = false;
     while (!full && !stretches.isEmpty()) {
-      RawChunk.Stretch stretch = stretches.pollFirst();
+      Stretches.Stretch stretch = stretches.pollFirst();
       int to = stretch.from();
       while (to < stretch.to() && count < maxRecords) {
         long next = size + stretch.batch().bytes(to);
@@ -81,21 +64,34 @@ final class LaneBuffer {
         to++;
       }
       if (to > stretch.from()) {
-        cut.add(new RawChunk.Stretch(stretch.batch(), stretch.from(), to));
+        cut.add(part(stretch, stretch.from(), to));
       }
       if (to < stretch.to()) {
-        stretches.addFirst(new RawChunk.Stretch(stretch.batch(), to, stretch.to()));
+        stretches.addFirst(part(stretch, to, stretch.to()));
         full = true;
       }
       full |= count == maxRecords;
     }
     records -= count;
     bytes -= size;
-    return new RawChunk(cut);
+    return new Stretches(cut);
   }
 
-  /** Forgets everything. */
-  void clear() {
+  private static Stretches.Stretch part(Stretches.Stretch stretch, int from, int to) {
+    return new Stretches.Stretch(stretch.batch(), stretch.first(), from, to);
+  }
+
+  /** Everything that no chunk was cut from, or null; the buffer is empty afterwards. */
+  RawChunk drain() {
+    if (records == 0) {
+      return null;
+    }
+    RawChunk all = new Stretches(List.copyOf(stretches));
+    clear();
+    return all;
+  }
+
+  private void clear() {
     stretches.clear();
     records = 0;
     bytes = 0;

@@ -12,12 +12,21 @@ interface LaneHost<T> {
   /**
    * Asks for a place among the running tries.
    *
-   * @return false when all are taken; the lane is told to advance when one is free
+   * @return false when all are taken; the waiter is told when one is free
    */
-  boolean admit(LaneRun<T> lane);
+  boolean admit(Places.Waiter asking);
 
   /** Gives a place back that {@link #admit} gave. */
   void leave();
+
+  /** Keeps a place for one more thing that began in a place just being left. */
+  void occupy();
+
+  /** Somebody does not wait for a place any more. */
+  void forget(Places.Waiter gone);
+
+  /** Whether a dependency is down. */
+  Outage<T> outage();
 
   /** The lane has something to settle. */
   void settleSoon();
@@ -28,8 +37,8 @@ interface LaneHost<T> {
   /** A stop leaves records of a started try behind: not done, or done and not settled. */
   void leftBehind();
 
-  /** What a lane has buffered has changed by so much. */
-  void holds(LaneRun<T> lane, long moreRecords, long moreBytes);
+  /** What a lane holds may have changed. */
+  void holds(LaneRun<T> lane);
 
   /** Whether a handler is still inside an earlier generation of the lane. */
   boolean mustWait(LaneRun<T> lane);

@@ -8,8 +8,10 @@ record LaneParts<T>(
     EngineSettings settings,
     Clock clock,
     Timers timers,
+    EventLoop loop,
     TryLauncher<T> launcher,
     ChunkDecoding<T> decoding,
     FailurePolicy policy,
+    Burials burials,
     Tally tally,
     LaneHost<T> host) {}

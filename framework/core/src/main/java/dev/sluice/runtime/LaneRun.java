@@ -3,35 +3,46 @@ package dev.sluice.runtime;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneLedger;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * One lane in one generation: takes batches, cuts chunks, runs one try at a time in lane order, and
- * keeps the books. Confined to the event loop, but for {@link #draining()} and {@link
- * #deadlineNanos()}, which handler threads read.
+ * One lane in one generation: takes batches, lets its order cut chunks and run them, and keeps the
+ * books. Confined to the event loop, but for {@link #draining()} and {@link #deadlineNanos()},
+ * which handler threads read.
  */
 final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneParts<T> parts;
   private final LaneLedger ledger;
-  private final LaneBuffer buffer = new LaneBuffer();
-  private final LaneTries<T> tries;
-  private final Linger linger;
+  private final LaneOrder order;
   private final LaneExtent extent;
-  private final Skips skips = new Skips();
+  private final LaneAccount account;
+  private final Rejects<T> rejects;
+  private final Set<Strand<T>> strands = new LinkedHashSet<>();
 
   private LaneState state = new LaneState.Open();
   private volatile long revokeDeadline = Long.MAX_VALUE;
-  private boolean paused;
-  private long publishedUnsettled;
 
-  LaneRun(LaneRef ref, long position, LaneParts<T> parts) {
+  LaneRun(LaneRef ref, ResumePoint at, LaneParts<T> parts) {
+    FailureSettings failures = parts.settings().failures();
     this.parts = parts;
-    this.ledger = new LaneLedger(ref, position);
-    this.linger = new Linger(parts.settings().linger(), parts.timers());
-    this.extent = new LaneExtent(position);
-    this.tries = new LaneTries<>(this, parts, ledger);
+    this.ledger = LaneLedger.of(ref, at, parts.settings().settling());
+    this.extent = new LaneExtent(at.position());
+    this.rejects = new Rejects<>(this, parts);
+    this.account =
+        new LaneAccount(
+            ledger,
+            parts.tally(),
+            new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer()),
+            parts.settings().keepsStates(),
+            this::progressed);
+    this.order = LaneOrder.of(this, parts);
   }
 
   LaneRef ref() {
@@ -42,45 +53,67 @@ final class LaneRun<T> implements TryProgress.Bounds {
     return state;
   }
 
-  LaneTries<T> tries() {
-    return tries;
+  LaneLedger ledger() {
+    return ledger;
+  }
+
+  /** The lane's books, as strands write to them. */
+  LaneAccount account() {
+    return account;
+  }
+
+  Rejects<T> rejects() {
+    return rejects;
   }
 
   /** A batch has arrived. What can't start any more is handed back at once. */
   void offer(Batch batch) {
     parts.tally().received.addAndGet(batch.size());
-    long first = batch.position(0);
-    if (first < extent.receivedNext()) {
-      halt(ref().name() + " was delivered position " + first + " after " + extent.receivedNext());
+    if (batch.position(0) < extent.receivedNext()) {
+      parts.tally().handBack(batch.size());
+      halt(
+          ref().name()
+              + " was delivered position "
+              + batch.position(0)
+              + " after "
+              + extent.receivedNext());
+      return;
     }
     extent.received(batch);
-    if (!mayStart()) {
+    if (state instanceof LaneState.Gone) {
       parts.tally().handBack(batch.size());
       return;
     }
-    buffer.add(batch);
-    advance();
-    buffer.tell(this, parts.host());
+    long first = ledger.receive(batch);
+    boolean wanted = mayStart();
+    long end = first + batch.size();
+    // What an earlier owner had done is done; the rest are one run, unless there was such.
+    for (long from = ledger.nextOpen(first, end); from < end; ) {
+      long to = ledger.nextEnded(from, end);
+      if (wanted) {
+        order.add(batch, first, (int) (from - first), (int) (to - first));
+      } else {
+        account.handBack(from, to);
+      }
+      from = ledger.nextOpen(to, end);
+    }
+    account.load().received(end, batch);
+    account.progressed();
+    if (wanted) {
+      order.advance();
+    }
+    parts.host().holds(this);
   }
 
-  /** Starts the next try if it may, past records that are skipped without one. */
-  void advance() {
-    while (mayStart() && !tries.busy() && worthStarting() && parts.host().admit(this)) {
-      linger.reset();
-      long before = held();
-      boolean started = false;
-      try {
-        started = cut();
-      } catch (RuntimeException | Error e) {
-        parts.tally().handBack(before - held());
-        broken(e);
-      } finally {
-        if (!started) {
-          parts.host().leave();
-        }
-      }
-      buffer.tell(this, parts.host());
-    }
+  /** A place, a predecessor or a dependency that held work back is free. */
+  void wake() {
+    List.copyOf(strands).forEach(Strand::advance);
+    order.wake();
+  }
+
+  /** A chunk has been cut from what waits. */
+  void cut() {
+    parts.host().holds(this);
   }
 
   /** The engine itself has failed on this lane: it stops, before anything passes what was lost. */
@@ -88,126 +121,82 @@ final class LaneRun<T> implements TryProgress.Bounds {
     halt(ref().name() + " can't go on: " + Causes.brief(cause));
   }
 
-  private boolean worthStarting() {
-    if (buffer.isEmpty() || parts.host().mustWait(this)) {
-      return false;
-    }
-    EngineSettings settings = parts.settings();
-    boolean full =
-        buffer.records() >= settings.chunkRecords() || buffer.bytes() >= settings.chunkBytes();
-    return full || linger.over(this::advance);
+  // What strands report.
+
+  /** The strand holds work. */
+  void busy(Strand<T> strand) {
+    strands.add(strand);
   }
 
-  /** A place among the running tries is free. */
-  void placeFree() {
-    tries.resumeRetry();
-    advance();
+  /** The strand holds nothing. */
+  void idle(Strand<T> strand) {
+    strands.remove(strand);
   }
 
-  /** Cuts the next chunk and starts its try; false when there was nothing to start after all. */
-  private boolean cut() {
-    EngineSettings settings = parts.settings();
-    RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
-    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(raw);
-    if (decoded.good() == 0) {
-      malformed(raw, decoded.failure());
-      return false;
-    }
-    if (!decoded.complete()) {
-      // The records before the malformed one go first; it comes up again at the head of a chunk.
-      buffer.unread(raw.tail(decoded.good()));
-      raw = raw.head(decoded.good());
-    }
-    long ticket = ledger.open(raw.firstPosition(), raw.nextPosition(), raw.size());
-    tries.start(new Work(ticket, raw, 0, 0), decoded.chunk(ref().name(), raw, 0));
-    return true;
-  }
-
-  private void malformed(RawChunk raw, Throwable cause) {
-    if (raw.size() > 1) {
-      buffer.unread(raw.tail(1));
-    }
-    RawChunk record = raw.head(1);
-    FailurePolicy.Verdict verdict = parts.policy().malformed(ref(), record, cause);
-    if (verdict instanceof FailurePolicy.Halt halt) {
-      buffer.unread(record);
-      halt(halt.reason());
-    } else {
-      skip(ledger.open(record.firstPosition(), record.nextPosition(), 1), record);
+  /** A handler that nobody waited for has come back. */
+  void handlerOut() {
+    if (state instanceof LaneState.Gone) {
+      parts.host().handlerEnded(this);
     }
   }
 
-  /** Counts the records of an open chunk as skipped: settled in the source, never processed. */
-  void skip(long ticket, RawChunk passedOver) {
-    skips.add(passedOver);
-    ledger.done(ticket);
-    progressed();
-  }
-
-  /** The ledger has moved on. */
-  void progressed() {
-    publishUnsettled();
-    settleSoon();
-  }
-
-  private void settleSoon() {
-    if (ledger.dirty()) {
+  private void progressed() {
+    if (dirty()) {
       parts.host().settleSoon();
     }
   }
 
-  private void publishUnsettled() {
-    long now = ledger.unsettledRecords();
-    parts.tally().awaitingSettle.addAndGet(now - publishedUnsettled);
-    publishedUnsettled = now;
-  }
-
-  private boolean mayStart() {
+  boolean mayStart() {
     return state.mayStart() && !parts.host().draining();
   }
 
-  /** What may be settled now, if anything. */
-  Optional<Settlement.Done> takeSettlement() {
-    return state.maySettle() ? ledger.takeSettlement() : Optional.empty();
+  // What the settler asks.
+
+  /** What may be settled now. */
+  List<Settlement> takeSettlements() {
+    return state.maySettle() ? ledger.take() : List.of();
+  }
+
+  /** What the last settle of a revoked lane is; nothing if it was lost meanwhile. */
+  List<Settlement> finalSettlements() {
+    return state.maySettle() ? ledger.takeFinal() : List.of();
   }
 
   /** The source's answer to a settlement of this lane. */
-  void settled(Settlement.Done done) {
-    if (state instanceof LaneState.Gone) {
-      return; // Handed back in the books before the answer came.
+  void settled(Settlement settlement) {
+    // A lane that is gone was handed back in the books before the answer came.
+    if (!(state instanceof LaneState.Gone)) {
+      account.settled(ledger.settled(settlement));
+      parts.host().holds(this);
     }
-    long records = ledger.settled(done);
-    long passed = skips.settledUpTo(done.next());
-    parts.tally().skipped.addAndGet(passed);
-    parts.tally().settled.addAndGet(records - passed);
-    publishUnsettled();
-    settleSoon();
   }
 
-  /** The source could not settle; the same stretch comes up again. */
-  void settleFailed() {
-    ledger.settleFailed();
+  /** Records of a settlement turned out not to be ours; the lane is. */
+  void stale(Settlement settlement) {
+    if (!(state instanceof LaneState.Gone)) {
+      account.settled(ledger.stale(settlement));
+      parts.host().holds(this);
+    }
+  }
+
+  /** The source could not settle; the same records come up again. */
+  void settleFailed(Settlement settlement) {
+    if (!(state instanceof LaneState.Gone)) {
+      ledger.failed(settlement);
+    }
   }
 
   boolean dirty() {
     return state.maySettle() && ledger.dirty();
   }
 
-  /** Stops intake of this lane: drops what is only buffered, hands waiting retries back. */
-  void stopIntake() {
-    linger.reset();
-    parts.tally().handBack(buffer.records());
-    buffer.clear();
-    buffer.tell(this, parts.host());
-    tries.dropRetry();
-  }
+  // How the lane ends.
 
-  /** The worker stops: intake ends, and work that has failed and waits is left behind. */
-  void drain() {
-    stopIntake();
-    if (ledger.openRecords() > 0 && !tries.inFlight()) {
-      parts.host().leftBehind();
-    }
+  /** Stops intake of this lane: hands back what is only buffered or waits to be tried again. */
+  void stopIntake() {
+    order.drain(account::handBack);
+    List.copyOf(strands).forEach(Strand::drop);
+    parts.host().holds(this);
   }
 
   /** The source takes the lane away. */
@@ -217,9 +206,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
     stopIntake();
   }
 
-  /** What the last settle of a revoked lane is; nothing if it was lost meanwhile. */
-  Optional<Settlement.Done> finalSettlement() {
-    return state.maySettle() ? ledger.takeFinalSettlement() : Optional.empty();
+  /** Ends every try in flight. */
+  void kill(String why) {
+    List.copyOf(strands).forEach(strand -> strand.kill(why));
   }
 
   /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
@@ -228,14 +217,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
       return;
     }
     state = orderly ? state.release() : state.lose();
+    kill(orderly ? "the lane was revoked" : "the lane was lost");
     stopIntake();
-    tries.killAll(orderly ? "the lane was revoked" : "the lane was lost");
-    if (parts.host().draining() && ledger.unsettledRecords() > 0) {
+    if (parts.host().draining() && ledger.unsettled() > 0) {
       parts.host().leftBehind();
     }
-    parts.tally().handBack(ledger.openRecords() + ledger.unsettledRecords());
-    parts.tally().awaitingSettle.addAndGet(-publishedUnsettled);
-    publishedUnsettled = 0;
+    parts.tally().handBack(inBooks());
+    account.ended();
+    parts.host().holds(this);
   }
 
   /** The lane can't go on. What was done before is still settled. */
@@ -247,22 +236,36 @@ final class LaneRun<T> implements TryProgress.Bounds {
     }
   }
 
+  // What others look at.
+
   /** Everything received and neither settled nor handed back, from this lane's own books. */
   long held() {
-    boolean gone = state instanceof LaneState.Gone;
-    return gone ? 0 : buffer.records() + ledger.openRecords() + ledger.unsettledRecords();
+    return state instanceof LaneState.Gone ? 0 : inBooks();
+  }
+
+  private long inBooks() {
+    long held = order.records() + ledger.unsettled();
+    for (Strand<T> strand : strands) {
+      held += strand.held();
+    }
+    return held;
+  }
+
+  boolean inFlight() {
+    return strands.stream().anyMatch(Strand::inFlight);
+  }
+
+  int handlersInside() {
+    return (int) strands.stream().filter(Strand::handlerInside).count();
+  }
+
+  /** The age of the oldest try in flight. */
+  Optional<Duration> oldestTry() {
+    return strands.stream().filter(Strand::inFlight).map(Strand::age).max(Duration::compareTo);
   }
 
   long bufferedRecords() {
-    return buffer.records();
-  }
-
-  boolean paused() {
-    return paused;
-  }
-
-  void paused(boolean now) {
-    paused = now;
+    return order.records();
   }
 
   LaneExtent extent() {
@@ -271,7 +274,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Records of the lane that are not settled yet, received or not. */
   long remaining() {
-    return extent.remaining(ledger.settledPosition());
+    return extent.remaining(settledPosition());
   }
 
   long settledPosition() {
@@ -280,7 +283,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Nothing buffered, running, waiting or unsettled. */
   boolean quiet() {
-    return !tries.busy() && held() == 0;
+    return held() == 0 && !dirty();
   }
 
   @Override
@@ -291,10 +294,5 @@ final class LaneRun<T> implements TryProgress.Bounds {
   @Override
   public long deadlineNanos() {
     return Math.min(revokeDeadline, parts.host().needDeadlineNanos());
-  }
-
-  /** Whether the lane is being taken away or the worker stops, in which case no failure counts. */
-  boolean ending() {
-    return !mayStart();
   }
 }

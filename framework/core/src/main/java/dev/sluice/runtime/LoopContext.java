@@ -5,8 +5,12 @@ import dev.sluice.api.Outcome;
 import dev.sluice.api.SourceRecord;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,11 +20,19 @@ final class LoopContext<T> implements ChunkContext<T> {
 
   private final TryProgress<T> progress;
   private final EventLoop loop;
+  private final Optional<Buffer> resumeState;
   private final Promise<Void> ended = Promise.promise();
+  private volatile Asks<T> asks;
 
-  LoopContext(TryProgress<T> progress, EventLoop loop) {
+  LoopContext(TryProgress<T> progress, EventLoop loop, Optional<Buffer> resumeState) {
     this.progress = progress;
     this.loop = loop;
+    this.resumeState = resumeState;
+  }
+
+  /** The engine's side of this try; set before the handler is called. */
+  void of(Asks<T> engine) {
+    asks = engine;
   }
 
   void completeEnded() {
@@ -45,6 +57,34 @@ final class LoopContext<T> implements ChunkContext<T> {
   @Override
   public void checkpoint(SourceRecord<T> upTo) {
     progress.checkpoint(upTo);
+  }
+
+  @Override
+  public Optional<Buffer> resumeState() {
+    return resumeState;
+  }
+
+  @Override
+  public Future<Void> checkpoint(SourceRecord<T> upTo, Buffer state) {
+    progress.checkpoint(upTo, state.getBytes());
+    return ask(asks::stored);
+  }
+
+  @Override
+  public Future<Void> reject(SourceRecord<T> rejected, Throwable cause) {
+    progress.requireAlive();
+    int index = progress.chunk().indexOf(rejected);
+    Objects.requireNonNull(cause, "cause");
+    return ask(() -> asks.reject(index, cause));
+  }
+
+  private Future<Void> ask(Supplier<Future<Void>> question) {
+    if (loop.isCurrent()) {
+      return question.get();
+    }
+    Promise<Void> answer = Promise.promise();
+    loop.execute(() -> question.get().onComplete(answer));
+    return answer.future();
   }
 
   @Override

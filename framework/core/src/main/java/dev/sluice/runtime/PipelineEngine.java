@@ -4,7 +4,9 @@ import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
+import dev.sluice.progress.Settling;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
@@ -15,8 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,66 +24,67 @@ import org.slf4j.LoggerFactory;
  * Runs one pipeline: the lanes a source has opened, the tries in them, and the settling. Confined
  * to the event loop, but for what handler threads read.
  */
-final class PipelineEngine<T> implements LaneHost<T> {
+final class PipelineEngine<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
   private final Source source;
   private final Tally tally;
   private final EngineListener listener;
   private final LaneParts<T> parts;
-  private final Appetite<T> appetite;
+  private final EngineHost<T> host;
   private final LaneBooks<T> books;
   private final Settler settler;
-  private final Places<T> places;
-  private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
   private final Revokes<T> revokes;
-  private final Predecessors<T> predecessors = new Predecessors<>();
-  private final Map<LaneRef, String> halted = new LinkedHashMap<>();
-
-  private volatile long needDeadline = Long.MAX_VALUE;
-  private volatile boolean draining;
+  private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
   private boolean closed;
-  private int stuckHandlers;
-  private Runnable whenTriesOver;
 
   PipelineEngine(
       EngineSettings settings,
       ChunkTask<T> task,
       Decoder<T> decoder,
-      Source source,
-      Clock clock,
-      Timers timers,
-      EventLoop loop,
-      ExecutorService threads,
-      RandomGenerator random,
+      EngineDependencies dependencies,
       Tally tally,
       EngineListener listener) {
-    this.source = source;
+    Clock clock = dependencies.clock();
+    Timers timers = dependencies.timers();
+    EventLoop loop = dependencies.loop();
+    FailureSettings failures = settings.failures();
+    Backoff backoff =
+        new Backoff(failures.backoffInitial(), failures.backoffMax(), dependencies.random());
+    this.source = dependencies.source();
     this.tally = tally;
     this.listener = listener;
-    this.appetite = new Appetite<>(settings, source, lanes.values());
-    this.books = new LaneBooks<>(lanes, tally, lane -> remove(Set.of(lane), false));
+    this.books =
+        new LaneBooks<>(
+            lanes,
+            tally,
+            lane -> remove(Set.of(lane), false),
+            settings.settling() == Settling.INDIVIDUAL);
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
-    this.places = new Places<>(settings.maxChunks());
+    this.host =
+        new EngineHost<>(settings, dependencies, backoff, tally, listener, lanes, settler, revokes);
     this.parts =
         new LaneParts<>(
             settings,
             clock,
             timers,
-            new TryLauncher<>(settings.handler(), task, settings.limit(), clock, loop, threads),
+            loop,
+            new TryLauncher<>(
+                settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
             new ChunkDecoding<>(decoder),
-            new FailurePolicy(
-                settings, new Backoff(settings.backoffInitial(), settings.backoffMax(), random)),
+            new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
+            new Burials(settings.pipeline(), dependencies.deadLetters(), settings.commit(), clock),
             tally,
-            this);
+            host);
   }
 
   // What the source says, by way of the inbox.
 
-  void open(LaneRef lane, long position) {
-    log("lane assigned", lane, position);
-    lanes.put(lane, new LaneRun<>(lane, position, parts));
+  void open(LaneRef lane, ResumePoint at) {
+    log("lane assigned", lane, at.position());
+    lanes.put(lane, new LaneRun<>(lane, at, parts));
+    host.opened();
   }
 
   void offer(LaneRef ref, Batch batch) {
@@ -98,8 +99,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<T>> leaving = find(refs);
-    leaving.forEach(places::forget);
-    return revokes.begin(leaving, Math.min(askedDeadline, needDeadline));
+    return revokes.begin(leaving, Math.min(askedDeadline, host.needDeadlineNanos()));
   }
 
   /** Where the source's answers go. */
@@ -111,10 +111,8 @@ final class PipelineEngine<T> implements LaneHost<T> {
     for (LaneRun<T> lane : find(refs)) {
       log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
-      halted.remove(lane.ref());
-      places.forget(lane);
       lane.gone(orderly);
-      predecessors.gone(lane);
+      host.gone(lane);
     }
     settler.soon();
   }
@@ -146,106 +144,29 @@ final class PipelineEngine<T> implements LaneHost<T> {
     }
   }
 
-  // What lanes ask.
-
-  @Override
-  public boolean draining() {
-    return draining;
-  }
-
-  @Override
-  public long needDeadlineNanos() {
-    return needDeadline;
-  }
-
-  @Override
-  public boolean admit(LaneRun<T> lane) {
-    return places.take(lane);
-  }
-
-  @Override
-  public void leave() {
-    places.give();
-  }
-
-  @Override
-  public void settleSoon() {
-    settler.soon();
-  }
-
-  @Override
-  public void tryOver(LaneRun<T> lane) {
-    revokes.tryOver(lane);
-    if (whenTriesOver != null && tally.triesInFlight.get() == 0) {
-      Runnable action = whenTriesOver;
-      whenTriesOver = null;
-      action.run();
-    }
-  }
-
-  @Override
-  public void leftBehind() {
-    listener.leftBehind();
-  }
-
-  @Override
-  public void stuckHandlers(int change) {
-    stuckHandlers += change;
-  }
-
-  @Override
-  public void halted(LaneRun<T> lane, String reason) {
-    halted.put(lane.ref(), reason);
-    source.pause(lane.ref());
-    LOGGER.atError().addKeyValue("lane", lane.ref().name()).log("lane stopped: {}", reason);
-  }
-
-  @Override
-  public void holds(LaneRun<T> lane, long moreRecords, long moreBytes) {
-    appetite.changed(lane, moreRecords, moreBytes, draining);
-  }
-
-  @Override
-  public boolean mustWait(LaneRun<T> lane) {
-    return predecessors.blocks(lane);
-  }
-
-  @Override
-  public void handlerEnded(LaneRun<T> gone) {
-    predecessors.ended(gone);
-    lanes.values().stream()
-        .filter(lane -> lane.ref().name().equals(gone.ref().name()))
-        .forEach(LaneRun::placeFree);
-  }
-
   // What the drain asks, in this order.
 
   /** From here on no try starts and handlers see a drain. */
   void announceDrain(long needDeadlineNanos) {
-    needDeadline = needDeadlineNanos;
-    draining = true;
+    host.announceDrain(needDeadlineNanos);
   }
 
   /** Drops what is only buffered and stops delivery. */
   Future<Void> stopIntake() {
-    lanes.values().forEach(LaneRun::drain);
+    lanes.values().forEach(LaneRun::stopIntake);
     return source.stopIntake();
   }
 
   /** Runs an action once no try is in flight, at once if none is. */
   void whenTriesOver(Runnable action) {
-    if (tally.triesInFlight.get() == 0) {
-      action.run();
-    } else {
-      whenTriesOver = action;
-    }
+    host.whenTriesOver(action);
   }
 
   /** Ends every try in flight. */
   void cutTries() {
-    whenTriesOver = null;
+    host.forgetTries();
     for (LaneRun<T> lane : List.copyOf(lanes.values())) {
-      lane.tries().killAll("the worker stops and the time its limits need is over");
+      lane.kill("the worker stops and the time its limits need is over");
     }
   }
 
@@ -274,7 +195,7 @@ final class PipelineEngine<T> implements LaneHost<T> {
   }
 
   Map<LaneRef, String> halted() {
-    return halted;
+    return host.halted();
   }
 
   /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
@@ -286,7 +207,12 @@ final class PipelineEngine<T> implements LaneHost<T> {
 
   /** True while a handler has not come back by limit + commit: the sign of a stuck process. */
   boolean stuck() {
-    return stuckHandlers > 0;
+    return host.stuck();
+  }
+
+  /** Whether a dependency of the handler is down. */
+  Outage<T> outage() {
+    return host.outage();
   }
 
   long held() {

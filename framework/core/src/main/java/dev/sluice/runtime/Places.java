@@ -1,42 +1,55 @@
 package dev.sluice.runtime;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The bounded number of tries at once, handed out in the order lanes asked. On the event loop. */
-final class Places<T> {
+/**
+ * The bounded number of tries at once, handed out in the order they were asked for. On the loop.
+ */
+final class Places {
+
+  /** Somebody who was given no place. */
+  @FunctionalInterface
+  interface Waiter {
+    /** A place is free; asks again if it still wants one. */
+    void placeFree();
+  }
+
   private final int max;
-  private final Set<LaneRun<T>> waiting = new LinkedHashSet<>();
+  private final Set<Waiter> waiting = new LinkedHashSet<>();
   private int taken;
 
   Places(int max) {
     this.max = max;
   }
 
-  boolean take(LaneRun<T> lane) {
+  /** Takes a place, or remembers who asked. */
+  boolean take(Waiter asking) {
     if (taken < max) {
       taken++;
-      waiting.remove(lane);
+      waiting.remove(asking);
       return true;
     }
-    waiting.add(lane);
+    waiting.add(asking);
     return false;
   }
 
-  /** Gives a place back and wakes lanes in their order until all places are taken again. */
+  /** Gives a place back and wakes those who wait, once each, until all places are taken again. */
   void give() {
     taken--;
-    Deque<LaneRun<T>> order = new ArrayDeque<>(waiting);
-    while (taken < max && !order.isEmpty()) {
-      LaneRun<T> next = order.pollFirst();
+    for (int turns = waiting.size(); turns > 0 && taken < max && !waiting.isEmpty(); turns--) {
+      Waiter next = waiting.iterator().next();
       waiting.remove(next);
       next.placeFree();
     }
   }
 
-  void forget(LaneRun<T> lane) {
-    waiting.remove(lane);
+  /** One more is taken by what began in a place that is given back in this very turn. */
+  void occupy() {
+    taken++;
+  }
+
+  void forget(Waiter gone) {
+    waiting.remove(gone);
   }
 }

@@ -13,8 +13,9 @@ final class Predecessors<T> {
 
   /** A lane is gone; its handler may not be. */
   void gone(LaneRun<T> lane) {
-    if (lane.tries().handlerInside()) {
-      inside.merge(lane.ref().name(), 1, Integer::sum);
+    int handlers = lane.handlersInside();
+    if (handlers > 0) {
+      inside.merge(lane.ref().name(), handlers, Integer::sum);
     }
   }
 

@@ -1,93 +1,96 @@
 package dev.sluice.runtime;
 
+import dev.sluice.progress.LaneLedger;
 import dev.sluice.spi.Batch;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * Consecutive raw records of one lane: one or more stretches of batches. Immutable; cutting one
- * makes new stretches, never copies of records.
+ * Raw records of one lane in lane order: consecutive ones, or those of one key slot. Each has its
+ * number in the lane's books. Immutable; cutting one never copies a record.
  */
-final class RawChunk {
+abstract class RawChunk {
 
-  /** A stretch {@code [from, to)} of a batch. */
-  record Stretch(Batch batch, int from, int to) {
-    int size() {
-      return to - from;
-    }
+  /** How many records, at least 1. */
+  abstract int size();
 
-    long nextPosition() {
-      return to < batch.size() ? batch.position(to) : batch.nextPosition();
-    }
+  /** The batch that holds the record at an index. */
+  abstract Batch batch(int index);
+
+  /** Where the record at an index stands in its batch. */
+  abstract int inBatch(int index);
+
+  /** The number of the record at an index in the lane's books. */
+  abstract long number(int index);
+
+  /** The records from an index to before another, at least one. */
+  abstract RawChunk part(int from, int to);
+
+  final RawChunk head(int count) {
+    return count == size() ? this : part(0, count);
   }
 
-  private final List<Stretch> stretches;
-  private final int size;
-
-  RawChunk(List<Stretch> stretches) {
-    this.stretches = List.copyOf(stretches);
-    this.size = stretches.stream().mapToInt(Stretch::size).sum();
+  final RawChunk tail(int count) {
+    return count == 0 ? this : part(count, size());
   }
 
-  int size() {
-    return size;
+  final long position(int index) {
+    return batch(index).position(inBatch(index));
   }
 
-  List<Stretch> stretches() {
-    return stretches;
+  final long firstPosition() {
+    return position(0);
   }
 
-  long firstPosition() {
-    Stretch first = stretches.get(0);
-    return first.batch().position(first.from());
+  /** The position after the record at an index, inside its batch. */
+  final long positionAfter(int index) {
+    Batch batch = batch(index);
+    int next = inBatch(index) + 1;
+    return next < batch.size() ? batch.position(next) : batch.nextPosition();
   }
 
-  long nextPosition() {
-    return stretches.get(stretches.size() - 1).nextPosition();
-  }
-
-  /** The position after the first {@code count} records, {@code 1 <= count <= size()}. */
-  long nextPositionAfter(int count) {
-    return head(count).nextPosition();
-  }
-
-  long bytes() {
+  final long bytes() {
     long bytes = 0;
-    for (Stretch stretch : stretches) {
-      for (int i = stretch.from(); i < stretch.to(); i++) {
-        bytes += stretch.batch().bytes(i);
-      }
+    for (int i = 0; i < size(); i++) {
+      bytes += batch(i).bytes(inBatch(i));
     }
     return bytes;
   }
 
-  /** The first {@code count} records, {@code 1 <= count <= size()}. */
-  RawChunk head(int count) {
-    List<Stretch> kept = new ArrayList<>(stretches.size());
-    int left = count;
-    for (Stretch stretch : stretches) {
-      if (left == 0) {
-        break;
-      }
-      int taken = Math.min(left, stretch.size());
-      kept.add(new Stretch(stretch.batch(), stretch.from(), stretch.from() + taken));
-      left -= taken;
-    }
-    return new RawChunk(kept);
+  /** What to do with a run of consecutive numbers. */
+  @FunctionalInterface
+  interface Runs {
+    void accept(long from, long to);
   }
 
-  /** Everything after the first {@code count} records, {@code 0 <= count < size()}. */
-  RawChunk tail(int count) {
-    List<Stretch> kept = new ArrayList<>(stretches.size());
-    int left = count;
-    for (Stretch stretch : stretches) {
-      if (left >= stretch.size()) {
-        left -= stretch.size();
-      } else {
-        kept.add(new Stretch(stretch.batch(), stretch.from() + left, stretch.to()));
-        left = 0;
+  /** Calls an action for each run of consecutive numbers among the records from an index to one. */
+  final void runs(int from, int to, Runs action) {
+    int start = from;
+    while (start < to) {
+      int end = start + 1;
+      while (end < to && number(end) == number(end - 1) + 1) {
+        end++;
+      }
+      action.accept(number(start), number(end - 1) + 1);
+      start = end;
+    }
+  }
+
+  final void runs(Runs action) {
+    runs(0, size(), action);
+  }
+
+  /** The records that have not ended in the books, or null when all have. */
+  final RawChunk open(LaneLedger ledger) {
+    int count = 0;
+    int[] kept = new int[size()];
+    for (int i = 0; i < size(); i++) {
+      long number = number(i);
+      if (ledger.nextOpen(number, number + 1) == number) {
+        kept[count++] = i;
       }
     }
-    return new RawChunk(kept);
+    if (count == size()) {
+      return this;
+    }
+    return count == 0 ? null : Picks.of(this, kept, count);
   }
 }

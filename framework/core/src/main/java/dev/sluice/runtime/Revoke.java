@@ -31,13 +31,13 @@ final class Revoke<T> {
 
   /** Completes when none of the lanes has a try in flight. */
   boolean check() {
-    if (lanes.stream().anyMatch(lane -> lane.tries().inFlight())) {
+    if (lanes.stream().anyMatch(LaneRun::inFlight)) {
       return false;
     }
     deadline.cancel();
     List<Settlement> settlements = new ArrayList<>();
     for (LaneRun<T> lane : lanes) {
-      lane.finalSettlement().ifPresent(settlements::add);
+      settlements.addAll(lane.finalSettlements());
     }
     done.tryComplete(settlements);
     return true;
@@ -46,7 +46,7 @@ final class Revoke<T> {
   /** The time is over: what still runs is cut. */
   void cut() {
     for (LaneRun<T> lane : lanes) {
-      lane.tries().killAll("the lane was taken away and the time for it is over");
+      lane.kill("the lane was taken away and the time for it is over");
     }
     check();
   }

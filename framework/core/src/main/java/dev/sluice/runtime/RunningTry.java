@@ -1,6 +1,9 @@
 package dev.sluice.runtime;
 
+import dev.sluice.progress.LaneLedger;
 import dev.sluice.time.Timers;
+import io.vertx.core.Future;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -10,9 +13,13 @@ import java.util.function.Consumer;
 final class RunningTry<T> {
   private final Work work;
   private final TryProgress<T> progress;
+  private final TryRecords records;
   private final Runnable onDead;
   private Timers.Timer limitTimer = () -> {};
+  private Runnable onEnd = () -> {};
   private boolean handlerEnded;
+  private boolean givenUp;
+  private long statePosition = Long.MIN_VALUE;
 
   /**
    * @param onDead runs once when the try is ended from outside
@@ -20,6 +27,7 @@ final class RunningTry<T> {
   RunningTry(Work work, TryProgress<T> progress, Runnable onDead) {
     this.work = work;
     this.progress = progress;
+    this.records = new TryRecords(work.rest());
     this.onDead = onDead;
   }
 
@@ -31,6 +39,10 @@ final class RunningTry<T> {
     return progress;
   }
 
+  TryRecords records() {
+    return records;
+  }
+
   void limitTimer(Timers.Timer timer) {
     limitTimer = timer;
   }
@@ -38,6 +50,11 @@ final class RunningTry<T> {
   /** The engine goes on waiting for the handler, no longer for the limit. */
   void cancelLimit() {
     limitTimer.cancel();
+  }
+
+  /** Runs an action when the handler has ended or the try is ended from outside. */
+  void onEnd(Runnable action) {
+    onEnd = action;
   }
 
   /** True once the handler's future has completed or its thread has returned. */
@@ -48,6 +65,7 @@ final class RunningTry<T> {
   void handlerHasEnded() {
     handlerEnded = true;
     limitTimer.cancel();
+    onEnd.run();
   }
 
   /**
@@ -57,17 +75,57 @@ final class RunningTry<T> {
    */
   int kill(String why) {
     int checkpointed = progress.end(why);
+    onEnd.run();
     onDead.run();
     return checkpointed;
   }
 
-  /** What the launcher calls on the event loop when the handler has ended. */
+  /** Its records that have not ended are somebody else's now. */
+  void giveUp() {
+    givenUp = true;
+  }
+
+  boolean givenUp() {
+    return givenUp;
+  }
+
+  /** Records that have not ended and are still this try's. */
+  long held() {
+    return givenUp ? 0 : records.held();
+  }
+
+  /** The records that have not ended. */
+  Optional<RawChunk> rest(LaneLedger ledger) {
+    return records.rest(ledger);
+  }
+
+  /** In how many failed tries the first record of what is left was, this one not counted. */
+  int failures() {
+    return records.checkpointed() == 0 ? work.failures() : 0;
+  }
+
+  /** Where the resume state of this try is kept, {@link Long#MIN_VALUE} for nowhere. */
+  long statePosition() {
+    return statePosition;
+  }
+
+  void statePosition(long position) {
+    statePosition = position;
+  }
+
+  /** What the launcher and the contexts call on the event loop. */
   interface Listener<T> {
     /** A try's handler has ended, in time or late. */
     void tryEnded(RunningTry<T> ended, TryEnd end);
 
     /** A try has a new checkpoint. */
     void checkpointed(RunningTry<T> running);
+
+    /** A try rejects one of its records; completes when that record has ended. */
+    Future<Void> reject(RunningTry<T> running, int index, Throwable cause);
+
+    /** A try wants to know when its last checkpoint's state is stored. */
+    Future<Void> stored(RunningTry<T> running);
   }
 
   /** Applies an action to this try if the handler is still inside it. */

@@ -37,7 +37,7 @@ final class Snapshots {
         lane.settledPosition(),
         lane.extent().lag(),
         lane.bufferedRecords(),
-        lane.tries().inFlight() ? Optional.of(lane.tries().age()) : Optional.empty(),
+        lane.oldestTry(),
         state instanceof LaneState.Halted halted ? Optional.of(halted.reason()) : Optional.empty());
   }
 }

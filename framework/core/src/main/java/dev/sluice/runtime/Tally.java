@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.progress.Counts;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -11,11 +12,15 @@ final class Tally {
   final AtomicLong received = new AtomicLong();
   final AtomicLong settled = new AtomicLong();
   final AtomicLong skipped = new AtomicLong();
+  final AtomicLong deadLettered = new AtomicLong();
   final AtomicLong handedBack = new AtomicLong();
   final AtomicLong stale = new AtomicLong();
   final AtomicLong lateCompletions = new AtomicLong();
 
-  /** Tries that are neither ended nor abandoned nor cut. */
+  /** Promised checkpoints that did not come in time. */
+  final AtomicLong lateCheckpoints = new AtomicLong();
+
+  /** Tries that are neither ended nor abandoned nor cut, and dead letters being written. */
   final AtomicInteger triesInFlight = new AtomicInteger();
 
   /** Records of started tries that are done and not confirmed by the source. */
@@ -36,12 +41,25 @@ final class Tally {
     handedBack.addAndGet(records);
   }
 
+  /** The source has put an end to records. */
+  void ended(Counts counts) {
+    settled.addAndGet(counts.settled());
+    deadLettered.addAndGet(counts.deadLettered());
+    skipped.addAndGet(counts.skipped());
+    handedBack.addAndGet(counts.handedBack());
+  }
+
   /**
    * Conservation: what was received and is in none of the places it can be.
    *
    * @param held what lanes hold now, counted from their own books
    */
   long unaccounted(long held) {
-    return received.get() - settled.get() - skipped.get() - handedBack.get() - held;
+    return received.get()
+        - settled.get()
+        - deadLettered.get()
+        - skipped.get()
+        - handedBack.get()
+        - held;
   }
 }

@@ -7,8 +7,10 @@ import dev.sluice.api.Outcome;
 import dev.sluice.time.Clock;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -21,7 +23,7 @@ final class TryLauncher<T> {
   private final Duration limit;
   private final Clock clock;
   private final EventLoop loop;
-  private final ExecutorService threads;
+  private final Executor threads;
 
   TryLauncher(
       String handler,
@@ -29,7 +31,7 @@ final class TryLauncher<T> {
       Duration limit,
       Clock clock,
       EventLoop loop,
-      ExecutorService threads) {
+      Executor threads) {
     this.handler = handler;
     this.task = task;
     this.limit = limit;
@@ -42,14 +44,16 @@ final class TryLauncher<T> {
   RunningTry<T> launch(
       DecodedChunk<T> chunk,
       Work work,
+      Optional<Buffer> resumeState,
       TryProgress.Bounds bounds,
       RunningTry.Listener<T> listener) {
     Checkpoints<T> checkpoints = new Checkpoints<>(loop, listener);
     TryProgress<T> progress =
         new TryProgress<>(handler, chunk, clock, limit, bounds, checkpoints::post);
     if (task instanceof ChunkHandler<T> onLoop) {
-      LoopContext<T> context = new LoopContext<>(progress, loop);
+      LoopContext<T> context = new LoopContext<>(progress, loop, resumeState);
       RunningTry<T> running = new RunningTry<>(work, progress, context::completeEnded);
+      context.of(new Asks<>(running, listener));
       checkpoints.of(running);
       call(onLoop, chunk, context)
           .onComplete(result -> loop.execute(() -> listener.tryEnded(running, endOf(result))));
@@ -59,7 +63,9 @@ final class TryLauncher<T> {
     RunningTry<T> running = new RunningTry<>(work, progress, () -> {});
     checkpoints.of(running);
     try {
-      threads.execute(() -> callBlocking(blocking, chunk, running, listener));
+      ThreadContext<T> context =
+          new ThreadContext<>(progress, loop, resumeState, new Asks<>(running, listener));
+      threads.execute(() -> callBlocking(blocking, chunk, context, running, listener));
     } catch (RuntimeException | Error e) {
       // No thread to be had: the try has failed before it began.
       loop.execute(() -> listener.tryEnded(running, new TryEnd.Failed(e)));
@@ -96,6 +102,7 @@ final class TryLauncher<T> {
   private void callBlocking(
       BlockingChunkHandler<T> blocking,
       DecodedChunk<T> chunk,
+      ThreadContext<T> context,
       RunningTry<T> running,
       RunningTry.Listener<T> listener) {
     TryEnd end;
@@ -103,7 +110,7 @@ final class TryLauncher<T> {
       end = new TryEnd.Failed(new InterruptedException("the try was over before it began"));
     } else {
       try {
-        end = endOf(blocking.handle(chunk, new ThreadContext<>(running.progress())));
+        end = endOf(blocking.handle(chunk, context));
       } catch (Throwable e) {
         // An interrupt was for this try; the thread goes back to the pool without it.
         end = new TryEnd.Failed(e);

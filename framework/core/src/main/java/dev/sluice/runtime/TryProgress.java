@@ -35,6 +35,9 @@ final class TryProgress<T> {
 
   private String ended;
   private int checkpointed;
+  private long checkpointNanos;
+  private byte[] state;
+  private int stateAfter;
   private Thread runner;
 
   TryProgress(
@@ -48,6 +51,7 @@ final class TryProgress<T> {
     this.chunk = chunk;
     this.clock = clock;
     this.startedNanos = clock.nanos();
+    this.checkpointNanos = startedNanos;
     this.limitNanos = limit.toNanos();
     this.bounds = bounds;
     this.onCheckpoint = onCheckpoint;
@@ -75,8 +79,21 @@ final class TryProgress<T> {
     return Duration.ofNanos(Math.max(0, left));
   }
 
+  /** The time since the last checkpoint, or since the start. */
+  synchronized Duration sinceCheckpoint() {
+    return clock.since(checkpointNanos);
+  }
+
   void checkpoint(SourceRecord<T> upTo) {
+    checkpoint(upTo, null);
+  }
+
+  /**
+   * @param resumeState what to give back with the record after it, or null to keep nothing
+   */
+  void checkpoint(SourceRecord<T> upTo, byte[] resumeState) {
     int done = chunk.indexOf(upTo) + 1;
+    long now = clock.nanos();
     synchronized (this) {
       requireAlive();
       if (done < checkpointed) {
@@ -84,8 +101,16 @@ final class TryProgress<T> {
             "checkpoint " + upTo + " lies before an earlier one of this try");
       }
       checkpointed = done;
+      checkpointNanos = now;
+      state = resumeState;
+      stateAfter = resumeState == null ? 0 : done;
     }
     onCheckpoint.run();
+  }
+
+  /** The state that belongs to the last checkpoint, or null. */
+  synchronized byte[] stateAt(int records) {
+    return stateAfter == records ? state : null;
   }
 
   /** How many records of the chunk are checkpointed. */

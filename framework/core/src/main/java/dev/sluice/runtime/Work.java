@@ -1,21 +1,24 @@
 package dev.sluice.runtime;
 
 /**
- * One chunk on its way: opened in the ledger once, tried until it is done, handed back or given up.
+ * Records on their way: tried until they are done, handed back or given up.
  *
- * @param ticket its ticket in the ledger
- * @param rest the records that are not done yet
- * @param doneBefore how many records of the chunk lie before {@code rest}
- * @param failures how often the first record of {@code rest} was in a failed try
+ * @param rest the records that have not ended
+ * @param failures in how many failed tries the first of them was
+ * @param tried whether a try has had them in it, failed or not
  */
-record Work(long ticket, RawChunk rest, int doneBefore, int failures) {
+record Work(RawChunk rest, int failures, boolean tried) {
 
-  /**
-   * The same work after a failed try that had checkpointed {@code checkpointed} records of rest.
-   */
-  Work failedAfter(int checkpointed) {
-    return checkpointed == 0
-        ? new Work(ticket, rest, doneBefore, failures + 1)
-        : new Work(ticket, rest.tail(checkpointed), doneBefore + checkpointed, 1);
+  /** Records that no try had in it yet. */
+  static Work fresh(RawChunk rest) {
+    return new Work(rest, 0, false);
+  }
+
+  int size() {
+    return rest.size();
+  }
+
+  Work part(int from, int to) {
+    return new Work(rest.part(from, to), failures, tried);
   }
 }

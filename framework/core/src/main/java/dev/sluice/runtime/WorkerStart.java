@@ -10,6 +10,7 @@ import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.ShutdownSettings;
 import dev.sluice.health.ManagementServer;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
@@ -19,7 +20,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -100,6 +101,7 @@ final class WorkerStart {
       ServiceProvider.Service service = declared.create(vertx);
       remember(declared.toString(), service::close);
       await(service.check(left()));
+      services.recognises(service::dependencyDown);
       services.put(
           declared.provider().serviceType(),
           declared.provider().kind(),
@@ -121,6 +123,7 @@ final class WorkerStart {
     ChunkTask<T> task = handler.factory().apply(services);
     remember("handler " + handler.name(), within -> onLoop(task::close));
     await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
+    Optional<DeadLetters> deadLetters = deadLetters();
     Source source = source();
     remember("source", source::close);
     parts.status().source(source);
@@ -128,7 +131,15 @@ final class WorkerStart {
     await(
         onLoop(
             () -> {
-              built.complete(new EngineRun<>(parts, plan, handler.decoder(), task, source));
+              built.complete(
+                  new EngineRun<>(
+                      parts,
+                      plan,
+                      handler.decoder(),
+                      task,
+                      source,
+                      deadLetters,
+                      services::dependencyDown));
               return Future.succeededFuture();
             }));
     EngineRun<T> run = await(built.future());
@@ -142,6 +153,18 @@ final class WorkerStart {
         plan.chain().need(),
         plan.config().shutdown().commit(),
         plan.config().shutdown().close());
+  }
+
+  /** Opened before the source and closed after it: a drain may still write letters. */
+  private Optional<DeadLetters> deadLetters() throws StoppedWhileStarting {
+    PipelineSettings pipeline = plan.config().pipeline();
+    Optional<DeadLetters> writer =
+        pipeline.deadLetter().map(settings -> settings.create(pipeline.name(), vertx));
+    if (writer.isPresent()) {
+      remember("dead letters", writer.get()::close);
+      await(onLoop(() -> writer.get().open(left())));
+    }
+    return writer;
   }
 
   private Future<Void> openUnlessStopped(Source source, EngineRun<?> run) {
@@ -182,14 +205,16 @@ final class WorkerStart {
                         shutdown.close(),
                         shutdown.margin()),
                     pipeline.chunk().records()));
-    Set<Capability> missing = EnumSet.allOf(Capability.class);
-    missing.removeAll(source.capabilities());
-    if (!missing.isEmpty()) {
+    Set<Capability> can = source.capabilities();
+    boolean cumulative =
+        can.contains(Capability.CUMULATIVE) && can.contains(Capability.FREE_HAND_BACK);
+    if (!cumulative && !can.contains(Capability.INDIVIDUAL)) {
       throw new InvalidSetup(
           "pipeline.source."
               + pipeline.source().provider().name()
-              + ": this engine needs a source that is "
-              + missing);
+              + ": this engine needs a source that settles each record (INDIVIDUAL), or positions"
+              + " with free hand-back (CUMULATIVE and FREE_HAND_BACK); this one can "
+              + can);
     }
     return source;
   }

@@ -75,6 +75,20 @@ class LookAtAFileTest {
         .contains("url: \"${URL}\"");
   }
 
+  @Test
+  void printsTheSchemaOfTheFileWithoutAFile() throws IOException {
+    cli.environment = Optional.of(() -> cli.environment(Map.of(), Optional.empty()));
+
+    assertThat(execute("schema")).isZero();
+
+    JsonNode schema = new ObjectMapper().readTree(cli.out.toString());
+    assertThat(schema.at("/properties/pipeline/properties/source/properties").fieldNames())
+        .toIterable()
+        .containsExactly("fake");
+    assertThat(cli.out.toString()).startsWith("{\n  \"$schema\"").endsWith("}\n");
+    assertThat(cli.events).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"chain", "describe"})
   void startsNoEnvironmentAndCatchesNoSignalsToLookAtAFile(String command) throws IOException {

@@ -40,7 +40,7 @@ class EngineMalformedTest {
                   assertThat(reason)
                       .contains("a at position 2 does not decode")
                       .contains("not a value: !bad")
-                      .contains("pipeline.malformed: skip"));
+                      .contains("pipeline.malformed: deadLetter or skip"));
       assertThat(rig.tally.handedBack.get()).as("it and what follows").isEqualTo(2);
     }
   }

@@ -56,11 +56,11 @@ class EnginePressureTest {
       rig.assign("b");
       rig.deliver("a", records(11));
 
-      assertThat(paused(rig, "a")).as("6 of 12 wait").isFalse();
+      assertThat(paused(rig, "a")).as("11 of 12 are held").isFalse();
 
       rig.deliver("b", records(11));
 
-      assertThat(paused(rig, "b")).as("12 of 12 wait").isTrue();
+      assertThat(paused(rig, "b")).as("22 of 12 are held").isTrue();
     }
   }
 
@@ -70,7 +70,7 @@ class EnginePressureTest {
         new EngineRig(
             vertx,
             s -> {
-              s.maxBytes = 10;
+              s.maxBytes = 16;
               s.chunkBytes = 4;
             })) {
       rig.assign("a");
@@ -80,12 +80,16 @@ class EnginePressureTest {
 
       rig.deliver("a", "dddd");
 
-      assertThat(paused(rig, "a")).as("12 wait").isTrue();
+      assertThat(paused(rig, "a")).as("4 run, 12 wait").isTrue();
 
       rig.handler.last().done();
       rig.handler.last().done();
 
-      assertThat(paused(rig, "a")).as("4 wait").isFalse();
+      assertThat(paused(rig, "a")).as("a batch is held until all of it is settled").isTrue();
+
+      rig.handler.last().done();
+
+      assertThat(paused(rig, "a")).as("4 run").isFalse();
     }
   }
 

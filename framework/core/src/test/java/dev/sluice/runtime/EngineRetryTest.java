@@ -69,7 +69,7 @@ class EngineRetryTest {
           .hasValueSatisfying(
               reason ->
                   assertThat(reason)
-                      .contains("load failed 3 times on 2 records of a from position 5")
+                      .contains("load failed 3 times on record a at position 5")
                       .contains("IllegalStateException: three"));
       assertThat(rig.source.topic("a").paused()).isTrue();
 
@@ -81,7 +81,7 @@ class EngineRetryTest {
   }
 
   @Test
-  void afterItsLastAttemptAChunkIsSkippedWhenThePolicySaysSo() {
+  void afterItsLastAttemptOnlyTheFailingRecordIsSkippedWhenThePolicySaysSo() {
     try (EngineRig rig =
         new EngineRig(
             vertx,
@@ -90,13 +90,12 @@ class EngineRetryTest {
               s.skipFailed = true;
             })) {
       rig.assign("a");
-      rig.deliver("a", "1", "2", "3", "4", "5", "6");
-      rig.handler.last().fail("no");
+      rig.deliver("a", "1", "2", "bad", "4", "5", "6");
+      rig.failOn("bad");
 
-      assertThat(rig.committed("a")).isEqualTo(5);
-      assertThat(rig.tally.skipped.get()).isEqualTo(5);
-      assertThat(rig.tally.settled.get()).isZero();
-      assertThat(rig.handler.last().values()).containsExactly("6");
+      assertThat(rig.committed("a")).isEqualTo(6);
+      assertThat(rig.tally.skipped.get()).isEqualTo(1);
+      assertThat(rig.tally.settled.get()).isEqualTo(5);
     }
   }
 
@@ -213,13 +212,13 @@ class EngineRetryTest {
   }
 
   @Test
-  void aChunkThatDoesNotDecodeAnyMoreIsGivenUpAndTheLaneGoesOn() {
+  void aRecordThatDoesNotDecodeAnyMoreFollowsThePolicyForMalformedOnes() {
     AtomicInteger decoded = new AtomicInteger();
     try (EngineRig rig =
         EngineRig.with(
             vertx,
             s -> {
-              s.attempts = 2;
+              s.skipMalformed = true;
               s.skipFailed = true;
             },
             bytes -> {
@@ -232,9 +231,11 @@ class EngineRetryTest {
       rig.deliver("a", "1", "2", "3", "4", "5", "6", "7");
       rig.handler.last().fail("no");
       rig.advanceSeconds(1);
+      rig.handler.last().done();
+      rig.handler.last().done();
 
-      assertThat(rig.committed("a")).isEqualTo(5);
-      assertThat(rig.handler.calls()).as("the rest of the lane").hasSize(2);
+      assertThat(rig.committed("a")).isEqualTo(7);
+      assertThat(rig.tally.skipped.get()).isEqualTo(1);
     }
   }
 

@@ -78,15 +78,18 @@ final class EngineRig implements AutoCloseable, EngineListener {
     RandomGenerator lowest = () -> 0;
     engine =
         new PipelineEngine<>(
-            settings.engine(),
+            settings.engine(source),
             task == null ? handler : task,
             decoder,
-            source,
-            clock,
-            timers,
-            loop.port(),
-            threads,
-            lowest,
+            new EngineDependencies(
+                source,
+                settings.deadLetters,
+                cause -> false,
+                clock,
+                timers,
+                loop.port(),
+                threads,
+                lowest),
             tally,
             this);
     source.attach(new EngineInbox(engine, loop.port(), clock));
@@ -187,6 +190,28 @@ final class EngineRig implements AutoCloseable, EngineListener {
     source.broker().append(lane, values);
     source.poll(Integer.MAX_VALUE, lane);
     quiet();
+  }
+
+  /**
+   * Every try with this value in it fails, every other one is done, until nothing is left to do.
+   */
+  void failOn(String value) {
+    for (int turn = 0; turn < 100 && held() > 0; turn++) {
+      for (ScriptedCall call : handler.unended()) {
+        if (call.values().contains(value)) {
+          call.fail("can't do " + value);
+        } else {
+          call.done();
+        }
+      }
+      advanceSeconds(40);
+    }
+  }
+
+  private long held() {
+    long[] held = new long[1];
+    loop.run(() -> held[0] = engine.held());
+    return held[0];
   }
 
   void stop() {

@@ -13,21 +13,26 @@ import org.junit.jupiter.api.Test;
 class LaneBufferTest {
   private final LaneBuffer buffer = new LaneBuffer();
 
+  private static void add(LaneBuffer buffer, Batch batch) {
+    add(buffer, batch, batch.position(0));
+  }
+
+  private static void add(LaneBuffer buffer, Batch batch, long first) {
+    buffer.add(batch, first, 0, batch.size());
+  }
+
   private static List<String> values(RawChunk chunk) {
     List<String> values = new ArrayList<>();
-    for (RawChunk.Stretch stretch : chunk.stretches()) {
-      Batch batch = stretch.batch();
-      for (int i = stretch.from(); i < stretch.to(); i++) {
-        values.add(new String(batch.value(i), StandardCharsets.UTF_8));
-      }
+    for (int i = 0; i < chunk.size(); i++) {
+      values.add(new String(chunk.batch(i).value(chunk.inBatch(i)), StandardCharsets.UTF_8));
     }
     return values;
   }
 
   @Test
   void aChunkIsCutAcrossBatchesUpToTheBoundOfRecords() {
-    buffer.add(FakeBatch.from(0, "a", "b"));
-    buffer.add(FakeBatch.from(2, "c", "d", "e"));
+    add(buffer, FakeBatch.from(0, "a", "b"));
+    add(buffer, FakeBatch.from(2, "c", "d", "e"));
 
     assertThat(values(buffer.cut(4, 100))).containsExactly("a", "b", "c", "d");
     assertThat(buffer.records()).isEqualTo(1);
@@ -38,7 +43,7 @@ class LaneBufferTest {
 
   @Test
   void bytesBoundAChunkButNeverBelowOneRecord() {
-    buffer.add(FakeBatch.from(0, "long one", "b", "c"));
+    add(buffer, FakeBatch.from(0, "long one", "b", "c"));
 
     assertThat(values(buffer.cut(10, 2))).containsExactly("long one");
     assertThat(values(buffer.cut(10, 2))).containsExactly("b", "c");
@@ -46,23 +51,11 @@ class LaneBufferTest {
 
   @Test
   void aBatchWhoseFirstRecordDoesNotFitAnyMoreIsLeftWhole() {
-    buffer.add(FakeBatch.from(0, "aa"));
-    buffer.add(FakeBatch.from(1, "bb", "c"));
+    add(buffer, FakeBatch.from(0, "aa"));
+    add(buffer, FakeBatch.from(1, "bb", "c"));
 
     assertThat(values(buffer.cut(10, 3))).containsExactly("aa");
     assertThat(values(buffer.cut(10, 3))).containsExactly("bb", "c");
-  }
-
-  @Test
-  void whatIsPutBackComesFirst() {
-    buffer.add(FakeBatch.from(0, "a", "b"));
-    buffer.add(FakeBatch.from(2, "c", "d"));
-    RawChunk chunk = buffer.cut(3, 100);
-    buffer.unread(chunk.tail(1));
-
-    assertThat(buffer.records()).isEqualTo(3);
-    assertThat(buffer.bytes()).isEqualTo(3);
-    assertThat(values(buffer.cut(10, 100))).containsExactly("b", "c", "d");
   }
 
   @Test
@@ -71,16 +64,31 @@ class LaneBufferTest {
   }
 
   @Test
-  void clearingForgetsEverything() {
-    buffer.add(FakeBatch.from(0, "a", "b"));
-    buffer.clear();
+  void drainingGivesWhatIsLeftAndForgetsIt() {
+    add(buffer, FakeBatch.from(0, "a", "b"));
+    add(buffer, FakeBatch.from(2, "c"));
+    buffer.cut(1, 100);
 
+    assertThat(values(buffer.drain())).containsExactly("b", "c");
     assertThat(buffer.isEmpty()).isTrue();
     assertThat(buffer.bytes()).isZero();
+    assertThat(buffer.drain()).isNull();
   }
 
   @Test
-  void howeverItIsCutAndPutBackNothingIsLostOrReordered() {
+  void eachRecordKeepsItsNumber() {
+    buffer.add(FakeBatch.from(7, "a", "b", "c"), 100, 1, 3);
+    add(buffer, FakeBatch.from(10, "d"), 103);
+
+    RawChunk chunk = buffer.cut(10, 100);
+    assertThat(values(chunk)).containsExactly("b", "c", "d");
+    assertThat(chunk.number(0)).isEqualTo(101);
+    assertThat(chunk.number(2)).isEqualTo(103);
+    assertThat(chunk.position(1)).isEqualTo(9);
+  }
+
+  @Test
+  void howeverItIsCutNothingIsLostOrReordered() {
     for (int seed = 0; seed < 500; seed++) {
       Random random = new Random(seed);
       LaneBuffer cutting = new LaneBuffer();
@@ -92,16 +100,12 @@ class LaneBufferTest {
           values[j] = "x".repeat(random.nextInt(4)) + position++;
           expected.add(values[j]);
         }
-        cutting.add(FakeBatch.from(position - values.length, values));
+        add(cutting, FakeBatch.from(position - values.length, values));
       }
       List<String> seen = new ArrayList<>();
       while (!cutting.isEmpty()) {
         RawChunk chunk = cutting.cut(1 + random.nextInt(7), 1 + random.nextInt(20));
-        int kept = 1 + random.nextInt(chunk.size());
-        seen.addAll(values(chunk.head(kept)));
-        if (kept < chunk.size()) {
-          cutting.unread(chunk.tail(kept));
-        }
+        seen.addAll(values(chunk));
       }
 
       assertThat(seen).as("seed %d", seed).isEqualTo(expected);

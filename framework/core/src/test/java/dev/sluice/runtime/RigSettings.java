@@ -1,6 +1,13 @@
 package dev.sluice.runtime;
 
+import dev.sluice.config.OnFailure;
+import dev.sluice.config.Ordering;
+import dev.sluice.config.RetryRule;
+import dev.sluice.spi.DeadLetters;
+import dev.sluice.spi.Source;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Engine settings with values that make tests easy to read; a test changes what it is about. */
@@ -20,6 +27,14 @@ final class RigSettings {
   Duration backoffMax = Duration.ofSeconds(30);
   boolean skipFailed;
   boolean skipMalformed;
+  Ordering ordering = Ordering.LANE;
+  Optional<Duration> checkpointEvery = Optional.empty();
+  OnFailure then = OnFailure.STOP;
+  OnFailure malformed = OnFailure.STOP;
+  List<RetryRule> rules = List.of();
+  int ceiling = 100;
+  Duration ceilingPer = Duration.ofMinutes(1);
+  Optional<DeadLetters> deadLetters = Optional.empty();
 
   static RigSettings with(Consumer<RigSettings> change) {
     RigSettings settings = new RigSettings();
@@ -27,9 +42,12 @@ final class RigSettings {
     return settings;
   }
 
-  EngineSettings engine() {
+  EngineSettings engine(Source source) {
     return new EngineSettings(
+        "flights",
         "load",
+        ordering,
+        EngineSettings.settling(source.capabilities()),
         chunkRecords,
         chunkBytes,
         linger,
@@ -37,12 +55,17 @@ final class RigSettings {
         maxRecords,
         maxBytes,
         limit,
+        checkpointEvery,
         commit,
-        attempts,
-        backoffInitial,
-        backoffMax,
-        skipFailed,
-        skipMalformed);
+        new FailureSettings(
+            attempts,
+            backoffInitial,
+            backoffMax,
+            skipFailed ? OnFailure.SKIP : then,
+            skipMalformed ? OnFailure.SKIP : malformed,
+            rules,
+            ceiling,
+            ceilingPer));
   }
 
   Window window() {

@@ -24,7 +24,7 @@ class TryProgressTest {
     java.util.Arrays.fill(values, "x");
     return new DecodedChunk<>(
         "a",
-        new RawChunk(List.of(new RawChunk.Stretch(FakeBatch.from(0, values), 0, 200))),
+        new Stretches(List.of(new Stretches.Stretch(FakeBatch.from(0, values), 0, 0, 200))),
         values,
         0);
   }

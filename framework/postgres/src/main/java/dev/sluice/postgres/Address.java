@@ -8,6 +8,7 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.TrustManagerFactory;
@@ -47,6 +48,20 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting("url", "has a part that can't be read; " + FORM);
     }
+  }
+
+  /**
+   * Reads a URL that stands beside a password file.
+   *
+   * @throws InvalidSetting when it can't be read, or both give a password
+   */
+  static Address withOnePassword(String url, Optional<String> passwordFile) {
+    Address address = of(url);
+    if (address.passwordGiven() && passwordFile.isPresent()) {
+      throw new InvalidSetting(
+          "passwordFile", "stands beside a password in the URL; remove one of the two");
+    }
+    return address;
   }
 
   // As libpq: up to "require" the traffic is encrypted and any certificate does, "verify-ca" and

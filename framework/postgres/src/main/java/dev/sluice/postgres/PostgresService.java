@@ -1,134 +1,44 @@
 package dev.sluice.postgres;
 
-import dev.sluice.api.InvalidSetup;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
-import io.vertx.sqlclient.SqlConnectOptions;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** One pool and its life. Never blocks. */
+/** The pool that handlers use. Never blocks. */
 final class PostgresService implements ServiceProvider.Service {
-  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-
-  private final PostgresServiceConfig config;
-  private final Address address;
-  private final Refusals refusals;
-  private final Vertx vertx;
-  private final Clock clock;
-  private final Pool pool;
-  private volatile boolean answered;
+  private final Database database;
 
   PostgresService(String name, PostgresServiceConfig config, Vertx vertx, Clock clock) {
-    this.config = config;
-    this.address = config.address();
-    this.refusals = new Refusals("services.postgres." + name, address, config.passwordFile());
-    this.vertx = vertx;
-    this.clock = clock;
-    this.pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setName("services.postgres." + name)
-                    .setMaxSize(config.maxConnections())
-                    .setConnectionTimeout(millis(config.acquireTimeout()))
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                    .setIdleTimeout(millis(config.idleTimeout()))
-                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
-            .with(new NetClientOptions().setConnectTimeout(millis(config.connectTimeout())))
-            .connectingTo(this::options)
-            .using(vertx)
-            .build();
+    this.database =
+        new Database(
+            new DatabaseSettings(
+                "services.postgres." + name,
+                config.address(),
+                config.passwordFile(),
+                config.maxConnections(),
+                config.connectTimeout(),
+                config.acquireTimeout(),
+                config.idleTimeout(),
+                config.acquireTimeout()),
+            vertx,
+            clock);
   }
 
   @Override
   public Pool client() {
-    return pool;
+    return database.pool();
   }
 
   @Override
   public Future<Void> check(Duration within) {
-    return check(within, clock.nanos(), FIRST_PAUSE, Optional.empty());
-  }
-
-  private Future<Void> check(
-      Duration within, long since, Duration pause, Optional<Throwable> before) {
-    Duration left = within.minus(clock.since(since));
-    return ask(left)
-        .recover(
-            failure -> {
-              Optional<InvalidSetup> refusal = refusals.of(failure);
-              if (refusal.isPresent()) {
-                return Future.failedFuture(refusal.get());
-              }
-              if (clock.since(since).plus(pause).compareTo(within) >= 0) {
-                // The last ask is cut short; the one before it tells more.
-                Throwable telling =
-                    failure instanceof TimeoutException ? before.orElse(failure) : failure;
-                return Future.failedFuture(refusals.late(within, telling));
-              }
-              Duration next = pause.multipliedBy(2);
-              return pause(pause)
-                  .compose(
-                      v ->
-                          check(
-                              within,
-                              since,
-                              next.compareTo(LONGEST_PAUSE) < 0 ? next : LONGEST_PAUSE,
-                              Optional.of(failure)));
-            });
-  }
-
-  private Future<Void> ask(Duration left) {
-    return pool.query("SELECT 1")
-        .execute()
-        .timeout(Math.max(1, left.toMillis()), TimeUnit.MILLISECONDS)
-        .onSuccess(rows -> answered = true)
-        .mapEmpty();
-  }
-
-  private Future<Void> pause(Duration pause) {
-    Promise<Void> over = Promise.promise();
-    vertx.setTimer(pause.toMillis(), id -> over.complete());
-    return over.future();
+    return database.check(within);
   }
 
   @Override
   public Future<Void> close(Duration within) {
-    Future<Void> closed = pool.close();
-    // The pool waits for connections that are being opened, without end for a server that accepts
-    // and says nothing; while none was ever opened there is nothing to wait for.
-    return answered
-        ? closed.timeout(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS)
-        : Future.succeededFuture();
-  }
-
-  // Asked for every new connection, so that a rotated password is used from the next one on.
-  private Future<SqlConnectOptions> options() {
-    PgConnectOptions base = new PgConnectOptions(address.options());
-    return config
-        .passwordFile()
-        .<Future<SqlConnectOptions>>map(
-            file ->
-                vertx
-                    .fileSystem()
-                    .readFile(file)
-                    .map(content -> base.setPassword(content.toString().strip())))
-        .orElseGet(() -> Future.succeededFuture(base));
-  }
-
-  private static int millis(Duration duration) {
-    return Math.toIntExact(duration.toMillis());
+    return database.close(within);
   }
 }

@@ -48,11 +48,7 @@ public record PostgresServiceConfig(
    *     count the idle time
    */
   public PostgresServiceConfig {
-    boolean passwordInUrl = Address.of(url).passwordGiven();
-    if (passwordInUrl && passwordFile.isPresent()) {
-      throw new InvalidSetting(
-          "passwordFile", "stands beside a password in the URL; remove one of the two");
-    }
+    Address.withOnePassword(url, passwordFile);
     // The pool counts milliseconds, and takes none for never.
     if (!idleTimeout.isZero() && idleTimeout.toMillis() < 1) {
       throw new InvalidSetting(

@@ -2,266 +2,293 @@ package dev.sluice.testkit;
 
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
+import dev.sluice.drain.DrainState;
 import dev.sluice.drain.StopReason;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.runtime.EngineAssembly;
 import dev.sluice.runtime.EngineCounts;
+import dev.sluice.runtime.EngineFigures;
+import dev.sluice.runtime.EnginePorts;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
 /**
- * A worker inside of a test: the real engine and the real drain, with a broker in memory and a
- * clock that stands still. Nothing happens but inside of these calls, each of which comes back when
- * everything it has set off has come to rest.
+ * A worker with your own handler and the real engine, on a broker in memory, a clock that a test
+ * moves and a loop that a test turns: everything that can happen to a worker can be made to happen,
+ * in no time and always in the same way.
  *
  * <pre>{@code
- * try (WorkerHarness<String> worker = WorkerHarness.of(new LoadOrders(pool), Decoder.string())) {
- *   worker.push("orders-0", "a", "b", "c");
- *   assertThat(worker.settled("orders-0")).containsExactly("a", "b", "c");
- *
+ * try (WorkerHarness<Order> worker =
+ *     WorkerHarness.of(new LoadOrders(), Decoder.json(Order.class), HarnessOptions.log())) {
+ *   worker.push("orders-0", "{\"id\": 1}", "{\"id\": 2}");
  *   worker.stop();
- *   assertThat(worker.report().orElseThrow().outcome()).isEqualTo("clean");
+ *   assertEquals(2, worker.report().settled());
  * }
  * }</pre>
  *
- * <p>A handler whose futures a client completes, or one that blocks, ends on threads that the
- * harness does not turn: {@link #turnUntil} waits for them. Used by one thread.
+ * <p>Every method comes back when everything it set off on the loop has come to rest; a blocking
+ * handler runs on a real thread, for which {@link #until} waits. Used by one thread.
  *
  * @param <T> the decoded value of a record
  */
 public final class WorkerHarness<T> implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
-  private static final Duration GLANCE = Duration.ofMillis(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final ChunkTask<T> task;
-  private final Decoder<T> decoder;
-  private final WorkerOptions options;
   private final FakeBroker broker;
+  private final HarnessOptions options;
+  private final ManualLoop loop = new ManualLoop();
   private final ManualClock clock = new ManualClock();
-  private final Map<String, LaneRef> lanes = new LinkedHashMap<>();
-  private HarnessLife<T> life;
+  private final ManualTimers timers = new ManualTimers(clock, loop);
+  private final ManualDeadline deadline = new ManualDeadline();
+  private final FakeSource source;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final EngineAssembly<T> worker;
 
-  private WorkerHarness(ChunkTask<T> task, Decoder<T> decoder, WorkerOptions options) {
-    this.task = task;
-    this.decoder = decoder;
+  private WorkerHarness(
+      ChunkTask<T> task, Decoder<T> decoder, HarnessOptions options, FakeBroker broker) {
+    this.broker = broker;
     this.options = options;
-    this.broker = options.broker();
-    begin();
+    this.source = new FakeSource(broker);
+    EngineFigures figures = options.figures(task.limits());
+    this.worker =
+        new EngineAssembly<>(
+            figures,
+            task,
+            decoder,
+            source,
+            new EnginePorts(
+                loop,
+                clock,
+                timers,
+                options.deadLetters().map(letters -> letters),
+                options.dependencyDown(),
+                threads,
+                () -> 0,
+                deadline,
+                new PrintStream(out, true, StandardCharsets.UTF_8)));
+    loop.run(() -> worker.start(Duration.ofSeconds(30)));
   }
 
-  /** A running worker with options that make tests easy to read. */
-  public static <T> WorkerHarness<T> of(ChunkTask<T> task, Decoder<T> decoder) {
-    return of(task, decoder, new WorkerOptions());
+  /** A worker that has started, with no lanes yet. */
+  public static <T> WorkerHarness<T> of(
+      ChunkTask<T> task, Decoder<T> decoder, HarnessOptions options) {
+    return new WorkerHarness<>(task, decoder, options, options.newBroker());
   }
 
   /**
-   * A running worker.
-   *
-   * @param task the handler; its {@code open()} and {@code close()} are not called
-   * @param decoder turns a record's bytes into the handler's type
-   * @param options what {@code pipeline.yaml} would say
+   * The next worker in front of the same broker, as after a restart; give it its lanes with {@link
+   * #assign}.
    */
-  public static <T> WorkerHarness<T> of(
-      ChunkTask<T> task, Decoder<T> decoder, WorkerOptions options) {
-    return new WorkerHarness<>(task, decoder, options);
-  }
-
-  private void begin() {
-    life = new HarnessLife<>(options.figures(task.limits()), task, decoder, broker, clock);
+  public <U> WorkerHarness<U> successor(ChunkTask<U> task, Decoder<U> decoder) {
+    return new WorkerHarness<>(task, decoder, options, broker);
   }
 
   // What happens to the worker.
 
-  /** Appends records with these values and has the worker get what is unread of the lane. */
-  public void push(String lane, String... values) {
-    broker.lane(lane).append(values);
-    deliver(lane);
-  }
-
-  /** Appends records and has the worker get what is unread of the lane. */
-  public void push(String lane, FakeRecord... appended) {
-    for (FakeRecord one : appended) {
-      broker.lane(lane).append(one);
-    }
-    deliver(lane);
-  }
-
-  /**
-   * Has the worker get what is unread of a lane. It is given the lane if nobody owns it; a lane
-   * that the worker has paused brings nothing.
-   */
-  public void deliver(String lane) {
-    if (!broker.lane(lane).owned() && !life.over()) {
-      lanes.put(lane, life.source.assign(lane));
-      life.rest();
-    }
-    life.source.deliver(Integer.MAX_VALUE, lane);
-    life.rest();
-  }
-
-  /** Lets time pass: retries, limits and deadlines happen in their order. */
-  public void advance(Duration by) {
-    life.advance(by);
-  }
-
-  /**
-   * Asks for a stop, as SIGTERM does. When tries are running, the stop goes on with the calls that
-   * end them or let time pass.
-   */
-  public void stop() {
-    life.engine.stop(StopReason.TERM);
-    life.rest();
-  }
-
-  /** A second SIGTERM: the worker ends at once. */
-  public void stopAgain() {
-    life.engine.secondSignal(15);
-    life.rest();
-  }
-
-  /** SIGKILL: the worker is gone without a word, and its lanes are nobody's. */
-  public void kill() {
-    life.kill();
-    lanes.clear();
-  }
-
-  /**
-   * Starts the worker again after its end, on the same broker and with the same handler.
-   *
-   * @throws IllegalStateException while it runs
-   */
-  public void restart() {
-    if (!life.over()) {
-      throw new IllegalStateException("the worker runs: stop or kill it first");
-    }
-    life.kill();
-    lanes.clear();
-    begin();
-  }
-
-  /**
-   * A rebalance begins to take a lane away; it is over once {@link FakeRevoke#release} is called.
-   *
-   * @param within the worker's time to end started work
-   */
-  public FakeRevoke revoke(String lane, Duration within) {
-    FakeRevoke revoke = life.source.revoke(within, owned(lane));
-    lanes.remove(lane);
-    life.rest();
-    return revoke;
-  }
-
-  /** Lets a lane go that was revoked: its last settlement is confirmed. */
-  public void release(FakeRevoke revoke) {
-    revoke.release();
-    life.rest();
-  }
-
-  /** A lane is somebody else's without notice. */
-  public void lose(String lane) {
-    life.source.lose(Set.of(owned(lane)));
-    lanes.remove(lane);
-    life.rest();
-  }
-
-  private LaneRef owned(String lane) {
-    LaneRef ref = lanes.get(lane);
-    if (ref == null) {
-      throw new IllegalStateException("the worker does not have lane " + lane + ", only " + lanes);
-    }
+  /** Gives the worker a lane, to go on where it is settled, and delivers what is there. */
+  public LaneRef assign(String lane) {
+    LaneRef ref = source.assign(lane);
+    loop.turnAll();
+    deliver();
     return ref;
   }
 
+  /** Appends records without keys, and delivers them; the lane is assigned if nobody has it. */
+  public void push(String lane, String... values) {
+    for (String value : values) {
+      broker.lane(lane).append(FakeRecord.of(value));
+    }
+    arrive(lane);
+  }
+
+  /** Appends records, and delivers them; the lane is assigned if nobody has it. */
+  public void push(String lane, FakeRecord... records) {
+    for (FakeRecord appended : records) {
+      broker.lane(lane).append(appended);
+    }
+    arrive(lane);
+  }
+
+  private void arrive(String lane) {
+    if (broker.lane(lane).owned()) {
+      deliver();
+    } else {
+      assign(lane);
+    }
+  }
+
+  /** Delivers what is unread, again and again, for as long as the worker takes more. */
+  public void deliver() {
+    String[] all = broker.lanes().stream().map(FakeLane::name).toArray(String[]::new);
+    do {
+      loop.turnAll();
+    } while (!source.stopIntakeAsked() && source.deliver(Integer.MAX_VALUE, all) > 0);
+  }
+
+  /** Lets time pass, from timer to timer. */
+  public void advance(Duration by) {
+    long target = clock.nanos() + by.toNanos();
+    while (timers.nextDueNanos().orElse(Long.MAX_VALUE) <= target) {
+      clock.moveTo(Math.max(clock.nanos(), timers.nextDueNanos().getAsLong()));
+      timers.fireDue();
+      loop.turnAll();
+      deliver();
+      deadline.look(clock.nanos());
+    }
+    clock.moveTo(target);
+    deadline.look(target);
+  }
+
+  /** Asks the worker to stop, as SIGTERM does, and lets it do what needs no time. */
+  public void stop() {
+    worker.stop(StopReason.TERM);
+    loop.turnAll();
+  }
+
+  /** Stops the worker and lets its whole window pass. */
+  public StopReport stopAndWait() {
+    stop();
+    advance(options.window());
+    return report();
+  }
+
+  /** A rebalance takes a lane away and waits for the worker, at most so long. */
+  public FakeRevoke revoke(Duration within, LaneRef lane) {
+    FakeRevoke revoke = source.revoke(within, lane);
+    loop.turnAll();
+    return revoke;
+  }
+
+  /** A lane is lost without notice. */
+  public void lose(LaneRef lane) {
+    source.lose(java.util.Set.of(lane));
+    loop.turnAll();
+  }
+
+  /** The process dies, as by SIGKILL: nothing of it happens any more, the broker stays. */
+  public void kill() {
+    loop.discard();
+    timers.discard();
+    List<LaneRef> lanes = new ArrayList<>();
+    broker.lanes().stream()
+        .filter(FakeLane::owned)
+        .forEach(lane -> lanes.add(new LaneRef(lane.name(), lane.generation())));
+    broker.forget(java.util.Set.copyOf(lanes));
+    threads.shutdownNow();
+  }
+
+  /** Lets the loop do what other threads have asked for since. */
+  public void turn() {
+    loop.turnAll();
+    deliver();
+  }
+
   /**
-   * Turns the loop until a condition holds, waiting in real time for what other threads post.
+   * Turns the loop, waiting for a blocking handler's thread, until a condition holds. Blocks.
    *
-   * @throws IllegalStateException when it does not hold within ten seconds
+   * @throws AssertionError when it does not hold within 20 s of real time
    */
-  public void turnUntil(BooleanSupplier condition) throws InterruptedException {
-    long waits = PATIENCE.dividedBy(GLANCE);
-    life.rest();
+  public void until(BooleanSupplier condition) throws InterruptedException {
+    deliver();
     while (!condition.getAsBoolean()) {
-      if (!life.loop.awaitPosted(GLANCE) && --waits < 0) {
-        throw new IllegalStateException("the condition does not hold after " + PATIENCE);
+      if (!loop.awaitPosted(PATIENCE)) {
+        throw new AssertionError("nothing has happened for " + PATIENCE);
       }
-      life.rest();
+      deliver();
     }
   }
 
-  // What can be seen.
+  // What a test looks at.
 
-  /** The values of the records of a lane that are settled, in their order. */
-  public List<String> settled(String lane) {
-    return values(lane, true);
-  }
-
-  /** The values of the records of a lane that are not settled: the next owner gets them. */
-  public List<String> unsettled(String lane) {
-    return values(lane, false);
-  }
-
-  private List<String> values(String name, boolean settled) {
-    FakeLane lane = broker.lane(name);
-    List<String> values = new ArrayList<>();
-    for (int i = 0; i < lane.records().size(); i++) {
-      if (lane.settled(i) == settled) {
-        values.add(lane.records().get(i).text());
-      }
-    }
-    return values;
-  }
-
-  /** Lanes that have stopped, with the reason. */
-  public Map<String, String> halted() {
-    Map<String, String> halted = new LinkedHashMap<>();
-    life.engine.halted().forEach((lane, reason) -> halted.put(lane.name(), reason));
-    return halted;
-  }
-
-  /** True once the worker has ended: by itself, at its deadline or killed. */
-  public boolean ended() {
-    return life.over();
-  }
-
-  /** The exit code; empty while the worker runs and when it was killed. */
-  public OptionalInt exitCode() {
-    return life.exitCode();
-  }
-
-  /** What the worker said when it stopped; empty while it runs and when it was killed. */
-  public Optional<StopReport> report() {
-    return life.report();
-  }
-
-  /** The books. */
-  public EngineCounts counts() {
-    return life.engine.counts();
-  }
-
-  /** The broker, for what this class has no method for. */
+  /** The broker, with what is settled. */
   public FakeBroker broker() {
     return broker;
   }
 
-  /** The source of the present process, for example to have settles fail. */
+  /** The source, to answer settles differently for example. */
   public FakeSource source() {
-    return life.source;
+    return source;
   }
 
-  /** The clock. */
-  public ManualClock clock() {
-    return clock;
+  /** The values of a lane's settled records, in lane order. */
+  public List<String> settled(String lane) {
+    List<String> settled = new ArrayList<>();
+    FakeLane from = broker.lane(lane);
+    for (int i = 0; i < from.records().size(); i++) {
+      if (from.settled(i)) {
+        settled.add(from.records().get(i).text());
+      }
+    }
+    return settled;
   }
 
-  /** Ends whatever still runs. */
+  /** The books. */
+  public EngineCounts counts() {
+    return worker.counts();
+  }
+
+  /** Lanes that can't go on, with the reason. */
+  public Map<LaneRef, String> halted() {
+    return worker.halted();
+  }
+
+  /** A handler has not come back by limit + commit: liveness fails. */
+  public boolean stuck() {
+    return worker.stuck();
+  }
+
+  /** How long a dependency has been down, if one is. */
+  public Optional<Duration> outage() {
+    return worker.outage();
+  }
+
+  /** Nothing buffered, running, waiting or unsettled in any lane that is not halted. */
+  public boolean quiet() {
+    return worker.quiet();
+  }
+
+  /** Where the worker stands between its start and its end. */
+  public DrainState state() {
+    return worker.state();
+  }
+
+  /** The time, by the worker's clock. */
+  public OptionalLong deadlineNanos() {
+    return deadline.atNanos();
+  }
+
+  /** True once the worker has ended, in the ordinary way or by its deadline. */
+  public boolean ended() {
+    return worker.exit().isComplete() || deadline.halted().isPresent();
+  }
+
+  /**
+   * What the worker said of its stop.
+   *
+   * @throws IllegalStateException when it has said nothing yet
+   */
+  public StopReport report() {
+    return out.toString(StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.contains("\"drain-report\""))
+        .findFirst()
+        .map(StopReport::parse)
+        .orElseThrow(() -> new IllegalStateException("the worker has not stopped: " + state()));
+  }
+
   @Override
   public void close() {
-    life.kill();
+    threads.shutdownNow();
   }
 }

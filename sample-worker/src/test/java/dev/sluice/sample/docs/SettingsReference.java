@@ -1,19 +1,19 @@
 package dev.sluice.sample.docs;
 
 import dev.sluice.config.DataSize;
+import dev.sluice.config.DeadLetterSettings;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.Setting;
 import dev.sluice.config.SourceSettings;
+import dev.sluice.config.bind.EnumWords;
 import dev.sluice.config.load.Providers;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -104,6 +104,16 @@ final class SettingsReference {
                       name, new Section(key + "." + name, p.configType(), doc, placeholders)));
       return List.copyOf(kinds.values());
     }
+    if (raw == DeadLetterSettings.class) {
+      Map<String, Section> kinds = new TreeMap<>();
+      providers
+          .deadLetters()
+          .forEach(
+              (name, p) ->
+                  kinds.put(
+                      name, new Section(key + "." + name, p.configType(), doc, placeholders)));
+      return List.copyOf(kinds.values());
+    }
     if (raw == ServiceSettings.class) {
       Map<String, Section> kinds = new TreeMap<>();
       providers
@@ -118,6 +128,9 @@ final class SettingsReference {
     }
     if (raw == Map.class && raw(argument(type, 1)).isRecord()) {
       return sections(argument(type, 1), key + ".<handler>", doc, placeholders);
+    }
+    if (raw == List.class && raw(argument(type, 0)).isRecord()) {
+      return sections(argument(type, 0), key + "[]", doc, placeholders);
     }
     if (raw == Optional.class) {
       return sections(argument(type, 0), key, doc, placeholders);
@@ -139,12 +152,8 @@ final class SettingsReference {
       return "a mapping, each " + accepted(argument(type, 1), setting);
     }
     if (raw.isEnum()) {
-      return Arrays.stream(raw.getEnumConstants())
-          .map(
-              constant ->
-                  "`"
-                      + ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-')
-                      + "`")
+      return EnumWords.shown(raw).stream()
+          .map(w -> "`" + w + "`")
           .collect(Collectors.joining(", "));
     }
     return word(raw) + bounds(raw, setting);
@@ -159,6 +168,9 @@ final class SettingsReference {
     }
     if (type == DataSize.class) {
       return "size";
+    }
+    if (type == DeadLetterSettings.class) {
+      return "one adapter's name with its settings";
     }
     return type == boolean.class ? "`true`, `false`" : "whole number";
   }

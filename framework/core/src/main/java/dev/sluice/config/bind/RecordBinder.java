@@ -107,11 +107,16 @@ final class RecordBinder {
     try {
       return Optional.of(shape.create(values));
     } catch (InvalidSetting e) {
-      note(partlyUnknown, map.nearest(e.key()), slot.entry(e.key()).key(), e);
+      note(partlyUnknown, place(map, e.key()), slot.entry(e.key()).key(), e);
     } catch (IllegalArgumentException | InvalidSetup e) {
       note(partlyUnknown, map.at(), slot.key(), e);
     }
     return Optional.empty();
+  }
+
+  private static Location place(YamlMap map, String key) {
+    // A key of its own may have dots; only what is none is a path.
+    return map.entry(key).isPresent() ? map.nearest(key) : map.nearest(key.split("\\.|(?=\\[)"));
   }
 
   private void note(boolean partlyUnknown, Location at, String key, RuntimeException refusal) {

@@ -3,13 +3,9 @@ package dev.sluice.config.bind;
 import dev.sluice.chain.Durations;
 import dev.sluice.config.DataSize;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * How one type is written as a single value.
@@ -18,8 +14,6 @@ import java.util.stream.Collectors;
  * @param parser throws {@link IllegalArgumentException} for anything else
  */
 record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
-
-  private static final Pattern WORD_START = Pattern.compile("-(.)");
 
   private static final Map<Class<?>, ScalarType> TYPES =
       Map.of(
@@ -45,16 +39,12 @@ record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
   }
 
   private static ScalarType ofEnum(Class<?> type) {
-    Enum<?>[] constants = (Enum<?>[]) type.getEnumConstants();
-    String accepted =
-        Arrays.stream(constants).map(ScalarType::kebab).collect(Collectors.joining(", "));
+    String accepted = String.join(", ", EnumWords.shown(type));
     return new ScalarType(
-        constants.length == 1 ? accepted + ", the only value there is" : "one of " + accepted,
-        text ->
-            Arrays.stream(constants)
-                .filter(constant -> kebab(constant).equals(text) || camel(constant).equals(text))
-                .findFirst()
-                .orElseThrow(IllegalArgumentException::new));
+        type.getEnumConstants().length == 1
+            ? accepted + ", the only value there is"
+            : "one of " + accepted,
+        text -> EnumWords.constant(type, text).orElseThrow(IllegalArgumentException::new));
   }
 
   private static long whole(String text) {
@@ -69,15 +59,5 @@ record ScalarType(String accepted, Function<String, Comparable<?>> parser) {
       throw new IllegalArgumentException();
     }
     return text.equals("true");
-  }
-
-  private static String kebab(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  private static String camel(Enum<?> constant) {
-    return WORD_START
-        .matcher(kebab(constant))
-        .replaceAll(start -> start.group(1).toUpperCase(Locale.ROOT));
   }
 }

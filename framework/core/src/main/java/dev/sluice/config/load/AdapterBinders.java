@@ -1,5 +1,6 @@
 package dev.sluice.config.load;
 
+import dev.sluice.config.DeadLetterSettings;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.SourceSettings;
 import dev.sluice.config.bind.Binder;
@@ -7,6 +8,7 @@ import dev.sluice.config.bind.NodeBinder;
 import dev.sluice.config.bind.Suggestion;
 import dev.sluice.config.yaml.YamlMap;
 import dev.sluice.config.yaml.YamlNode;
+import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.SourceProvider;
 import java.util.ArrayList;
@@ -24,29 +26,24 @@ final class AdapterBinders {
   }
 
   Map<Class<?>, NodeBinder<?>> byType() {
-    return Map.of(SourceSettings.class, this::source, ServiceSettings.class, this::services);
+    return Map.of(
+        SourceSettings.class,
+        this::source,
+        DeadLetterSettings.class,
+        this::deadLetter,
+        ServiceSettings.class,
+        this::services);
   }
 
   private Optional<SourceSettings<?>> source(YamlNode node, String key, Binder binder) {
-    if (!(node instanceof YamlMap map) || map.entries().size() != 1) {
-      binder
-          .problems()
-          .add(
-              node.at(),
-              key,
-              "expected exactly one source with its settings, as in '"
-                  + providers.sources().keySet().stream().sorted().findFirst().orElse("kafka")
-                  + ": {...}'; this jar has "
-                  + list(providers.sources()));
-      return Optional.empty();
-    }
-    YamlMap.Entry entry = map.entries().get(0);
-    SourceProvider<?> provider = providers.sources().get(entry.key());
-    if (provider == null) {
-      unknown(binder, entry, key, "source", providers.sources());
-      return Optional.empty();
-    }
-    return source(provider, entry.value(), key + "." + entry.key(), binder);
+    return chosen("source", providers.sources(), node, key, binder)
+        .flatMap(
+            entry ->
+                source(
+                    providers.sources().get(entry.key()),
+                    entry.value(),
+                    key + "." + entry.key(),
+                    binder));
   }
 
   private static <C extends Record> Optional<SourceSettings<?>> source(
@@ -54,6 +51,49 @@ final class AdapterBinders {
     return binder
         .record(provider.configType(), node, key)
         .map(settings -> new SourceSettings<>(provider, settings));
+  }
+
+  private Optional<DeadLetterSettings<?>> deadLetter(YamlNode node, String key, Binder binder) {
+    return chosen("place for dead letters", providers.deadLetters(), node, key, binder)
+        .flatMap(
+            entry ->
+                deadLetter(
+                    providers.deadLetters().get(entry.key()),
+                    entry.value(),
+                    key + "." + entry.key(),
+                    binder));
+  }
+
+  private static <C extends Record> Optional<DeadLetterSettings<?>> deadLetter(
+      DeadLetterProvider<C> provider, YamlNode node, String key, Binder binder) {
+    return binder
+        .record(provider.configType(), node, key)
+        .map(settings -> new DeadLetterSettings<>(provider, settings));
+  }
+
+  /** The one entry of a section that names one adapter this jar has. */
+  private static Optional<YamlMap.Entry> chosen(
+      String what, Map<String, ?> known, YamlNode node, String key, Binder binder) {
+    if (!(node instanceof YamlMap map) || map.entries().size() != 1) {
+      binder
+          .problems()
+          .add(
+              node.at(),
+              key,
+              "expected exactly one "
+                  + what
+                  + " with its settings, as in '"
+                  + known.keySet().stream().sorted().findFirst().orElse("kafka")
+                  + ": {...}'; this jar has "
+                  + list(known));
+      return Optional.empty();
+    }
+    YamlMap.Entry entry = map.entries().get(0);
+    if (!known.containsKey(entry.key())) {
+      unknown(binder, entry, key, what, known);
+      return Optional.empty();
+    }
+    return Optional.of(entry);
   }
 
   private Optional<ServiceSettings> services(YamlNode node, String key, Binder binder) {

@@ -6,9 +6,10 @@ import java.util.Set;
  * The top-level keys of {@code pipeline.yaml} that only the chart reads. The worker knows their
  * names, so that a mistyped key of its own is still found, and leaves their contents alone.
  */
-final class ChartKeys {
+public final class ChartKeys {
 
-  static final Set<String> NAMES =
+  /** All of them. */
+  public static final Set<String> NAMES =
       Set.of(
           "affinity",
           "command",

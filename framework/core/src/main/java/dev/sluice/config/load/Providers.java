@@ -1,6 +1,7 @@
 package dev.sluice.config.load;
 
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.SourceProvider;
 import java.util.ArrayList;
@@ -16,14 +17,18 @@ import java.util.function.Function;
  *
  * @param sources by {@link SourceProvider#name()}
  * @param services by {@link ServiceProvider#kind()}
+ * @param deadLetters by {@link DeadLetterProvider#name()}
  */
 public record Providers(
-    Map<String, SourceProvider<?>> sources, Map<String, ServiceProvider<?>> services) {
+    Map<String, SourceProvider<?>> sources,
+    Map<String, ServiceProvider<?>> services,
+    Map<String, DeadLetterProvider<?>> deadLetters) {
 
   /** Copies the maps. */
   public Providers {
     sources = Map.copyOf(sources);
     services = Map.copyOf(services);
+    deadLetters = Map.copyOf(deadLetters);
   }
 
   /**
@@ -37,17 +42,28 @@ public record Providers(
       ServiceLoader.load(SourceProvider.class).forEach(sources::add);
       List<ServiceProvider<?>> services = new ArrayList<>();
       ServiceLoader.load(ServiceProvider.class).forEach(services::add);
-      return of(sources, services);
+      List<DeadLetterProvider<?>> deadLetters = new ArrayList<>();
+      ServiceLoader.load(DeadLetterProvider.class).forEach(deadLetters::add);
+      return of(sources, services, deadLetters);
     } catch (ServiceConfigurationError e) {
       throw new InvalidSetup("an adapter on the class path can't be loaded: " + e.getMessage(), e);
     }
   }
 
-  /** Adapters that are given instead of found. */
+  /** Adapters that are given instead of found, none of them for dead letters. */
   public static Providers of(List<SourceProvider<?>> sources, List<ServiceProvider<?>> services) {
+    return of(sources, services, List.of());
+  }
+
+  /** Adapters that are given instead of found. */
+  public static Providers of(
+      List<SourceProvider<?>> sources,
+      List<ServiceProvider<?>> services,
+      List<DeadLetterProvider<?>> deadLetters) {
     return new Providers(
         byName(sources, "source", SourceProvider::name),
-        byName(services, "service", ServiceProvider::kind));
+        byName(services, "service", ServiceProvider::kind),
+        byName(deadLetters, "dead-letter", DeadLetterProvider::name));
   }
 
   private static <P> Map<String, P> byName(

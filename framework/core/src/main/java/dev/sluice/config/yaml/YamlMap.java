@@ -51,17 +51,25 @@ public record YamlMap(List<Entry> entries, Location at) implements YamlNode {
     return found;
   }
 
-  /** Where the deepest existing key of a path stands: the place to point at when one is missing. */
+  /**
+   * Where the deepest existing step of a path stands: the place to point at when one is missing.
+   *
+   * @param path keys, and {@code [1]} for the second item of a list
+   */
   public Location nearest(String... path) {
     Location nearest = at;
     YamlNode node = this;
-    for (String key : path) {
-      Optional<Entry> next = node instanceof YamlMap map ? map.entry(key) : Optional.empty();
-      if (next.isEmpty()) {
+    for (String step : path) {
+      if (node instanceof YamlMap map && map.entry(step).isPresent()) {
+        Entry next = map.entry(step).get();
+        nearest = next.at();
+        node = next.value();
+      } else if (node instanceof YamlList list && list.item(step).isPresent()) {
+        node = list.item(step).get();
+        nearest = node.at();
+      } else {
         return nearest;
       }
-      nearest = next.get().at();
-      node = next.get().value();
     }
     return nearest;
   }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BinderRecordsTest {
   record Checked(
@@ -38,6 +40,71 @@ class BinderRecordsTest {
                 new dev.sluice.config.Location("p.yaml", 3),
                 "checked.high",
                 "'3' is below low (5)"));
+  }
+
+  record Several(
+      @Setting(doc = "Many.") List<Checked> many,
+      @Setting(doc = "Odd.", value = "1") int odd,
+      @Setting(doc = "Refused.", value = "") String refused) {
+    Several {
+      if (!refused.isEmpty()) {
+        throw new InvalidSetting(refused, "is refused");
+      }
+    }
+  }
+
+  @Test
+  void namesTheItemOfAListThatIsWrong() {
+    assertThat(
+            refuse(
+                Several.class,
+                """
+                many:
+                  - { low: 1, high: x }
+                  - { low: 1, hihg: 2 }
+                  - low: 4
+                    high: 3
+                  - text
+                """))
+        .extracting(ConfigProblem::toString)
+        .satisfiesExactly(
+            one -> assertThat(one).startsWith("p.yaml:2: many[0].high: 'x' is not a whole"),
+            one ->
+                assertThat(one)
+                    .startsWith("p.yaml:3: many[1].hihg: unknown key; did you mean 'high'?"),
+            one -> assertThat(one).startsWith("p.yaml:3: many[1].high: is missing: High."),
+            one -> assertThat(one).isEqualTo("p.yaml:5: many[2].high: '3' is below low (4)"),
+            one ->
+                assertThat(one)
+                    .startsWith("p.yaml:6: many[3]: is a value; expected a mapping of low, high"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "many[1].high, 5",
+    "many[1].url, 4",
+    "many[0], 2",
+    "many[7].high, 1",
+    "many, 1",
+    "odd, 6",
+    "odd.one, 6",
+    "other.one, 1"
+  })
+  void pointsAtAPathThatARecordRefuses(String path, int line) {
+    String text =
+        """
+        many:
+          - low: 1
+            high: 2
+          - low: 3
+            high: 4
+        odd: 1
+        refused: %s
+        """;
+
+    assertThat(refuse(Several.class, text.formatted(path)))
+        .extracting(ConfigProblem::toString)
+        .containsExactly("p.yaml:" + line + ": " + path + ": is refused");
   }
 
   @Test

@@ -119,10 +119,11 @@ class BinderTest {
         "size: 1.5MiB|is not a size",
         "mode: STOP|is not one of at-least-once, stop",
         "inner: {a: 11}|is not a whole number, from 1 to 10",
+        "many: [{a: 1}, {a: 11}]|is not a whole number, from 1 to 10",
         "inner: {a: 0}|is not a whole number, from 1 to 10"
       })
   void refusesOtherFormsNamingKeyValueAndWhatIsAccepted(String line, String expected) {
-    String value = line.replaceFirst(".*: ", "").replace("}", "");
+    String value = line.replaceFirst(".*: ", "").replaceAll("[}\\]]", "");
 
     assertThat(refuse(All.class, "text: t\n" + line))
         .singleElement()

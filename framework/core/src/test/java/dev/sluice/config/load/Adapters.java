@@ -1,6 +1,8 @@
 package dev.sluice.config.load;
 
 import dev.sluice.config.Setting;
+import dev.sluice.spi.DeadLetterProvider;
+import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
@@ -17,7 +19,8 @@ final class Adapters {
   private Adapters() {}
 
   static Providers providers() {
-    return Providers.of(List.of(new Kafka(), new Jobs()), List.of(new Postgres()));
+    return Providers.of(
+        List.of(new Kafka(), new Jobs()), List.of(new Postgres()), List.of(new Topic()));
   }
 
   record KafkaSettings(
@@ -88,6 +91,27 @@ final class Adapters {
 
     @Override
     public Service create(String name, PostgresSettings config, Vertx vertx) {
+      throw new AssertionError("not made in these tests");
+    }
+  }
+
+  record TopicSettings(
+      @Setting(doc = "Topic.") String topic,
+      @Setting(doc = "Password.", value = "") String password) {}
+
+  static final class Topic implements DeadLetterProvider<TopicSettings> {
+    @Override
+    public String name() {
+      return "kafka";
+    }
+
+    @Override
+    public Class<TopicSettings> configType() {
+      return TopicSettings.class;
+    }
+
+    @Override
+    public DeadLetters create(TopicSettings config, String pipeline, Vertx vertx) {
       throw new AssertionError("not made in these tests");
     }
   }

@@ -3,9 +3,9 @@ package dev.sluice.config.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.config.CeilingSettings;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.DataSize;
-import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
 import dev.sluice.config.PipelineConfig;
 import java.time.Duration;
@@ -87,8 +87,10 @@ class PipelineFileTest {
     assertThat(config.pipeline().retry().attempts()).isEqualTo(5);
     assertThat(config.pipeline().retry().backoff().initial()).isEqualTo(Duration.ofMillis(200));
     assertThat(config.pipeline().retry().backoff().max()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(config.pipeline().retry().then()).isEqualTo(OnFailure.STOP);
-    assertThat(config.pipeline().malformed()).isEqualTo(OnFailure.STOP);
+    assertThat(config.pipeline().retry().rules()).isEmpty();
+    assertThat(config.pipeline().retry().ceiling())
+        .isEqualTo(new CeilingSettings(100, Duration.ofMinutes(1)));
+    assertThat(config.pipeline().deadLetter()).isEmpty();
     assertThat(config.pipeline().limits()).isEmpty();
     assertThat(config.shutdown().budget()).isEqualTo(dev.sluice.chain.ShutdownBudget.DEFAULT);
     assertThat(config.node().cap()).isEmpty();
@@ -96,6 +98,13 @@ class PipelineFileTest {
     assertThat(config.management().host()).isEqualTo("0.0.0.0");
     assertThat(config.management().port()).isEqualTo(8080);
     assertThat(config.services().declared()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"lane,LANE", "key,KEY", "none,NONE"})
+  void readsEveryOrder(String word, Ordering ordering) {
+    assertThat(load(SMALLEST + "  ordering: " + word + "\n").pipeline().ordering())
+        .isEqualTo(ordering);
   }
 
   @Test
@@ -148,11 +157,8 @@ class PipelineFileTest {
         "chunk: { records: 0 }|p.yaml:7: pipeline.chunk.records: '0' is not a whole number, from 1",
         "concurrency: { records: 499 }|pipeline.concurrency: records 499 is less than one chunk of 500",
         "concurrency: { bytes: 1kB }|pipeline.concurrency: bytes 1kB is less than one chunk of 1MiB",
-        "ordering: key|pipeline.ordering: 'key' is not lane, the only value there is",
-        "ordering: none|pipeline.ordering: 'none' is not lane, the only value there is",
-        "retry: { then: explode }|pipeline.retry.then: 'explode' is not one of stop, skip",
+        "ordering: topic|pipeline.ordering: 'topic' is not one of lane, key, none",
         "retry: { backoff: { initial: 1m } }|pipeline.retry.backoff.max: '30s' is below initial (1m)",
-        "malformed: drop|pipeline.malformed: 'drop' is not one of stop, skip",
         "limits: { load-flight: { limit: 2m } }|pipeline.limits.load-flight: this jar has no handler of"
             + " that name; did you mean 'load-flights'? (it has load-flights, other)",
         "limits: { load-flights: { limit: '${LIMIT:-2m}' } }|can't be a placeholder: Helm",

@@ -36,7 +36,7 @@ class PipelineOutlineTest {
             () ->
                 outline(
                     PipelineFileTest.EXAMPLE
-                        .replace("ordering: lane", "ordering: none")
+                        .replace("ordering: lane", "ordering: topic")
                         .replace("\"${DATABASE_URL}\"", "\"${1X}\"")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("pipeline.ordering")
@@ -194,6 +194,7 @@ class PipelineOutlineTest {
             p.ordering(),
             p.retry(),
             p.malformed(),
+            p.deadLetter(),
             Map.of()),
         config.shutdown(),
         config.node(),

@@ -19,10 +19,22 @@ class ProvidersTest {
   }
 
   @Test
+  void refusesTwoPlacesForDeadLettersOfOneName() {
+    assertThatThrownBy(
+            () ->
+                Providers.of(
+                    List.of(), List.of(), List.of(new Adapters.Topic(), new Adapters.Topic())))
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("two dead-letter adapters")
+        .hasMessageContaining("both called 'kafka'");
+  }
+
+  @Test
   void findsAdaptersByTheirNames() {
     Providers providers = Adapters.providers();
 
     assertThat(providers.sources()).containsOnlyKeys("kafka", "jobs");
     assertThat(providers.services()).containsOnlyKeys("postgres");
+    assertThat(providers.deadLetters()).containsOnlyKeys("kafka");
   }
 }

@@ -1,0 +1,25 @@
+package dev.sluice.config;
+
+import dev.sluice.spi.DeadLetterProvider;
+import dev.sluice.spi.DeadLetters;
+import io.vertx.core.Vertx;
+
+/**
+ * The {@code pipeline.deadLetter} section: an adapter and its settings.
+ *
+ * @param provider the adapter
+ * @param settings its own record, which may hold secrets
+ * @param <C> the record's type
+ */
+public record DeadLetterSettings<C extends Record>(DeadLetterProvider<C> provider, C settings) {
+
+  /** Makes the writer without connecting; see {@link DeadLetterProvider#create}. */
+  public DeadLetters create(String pipeline, Vertx vertx) {
+    return provider.create(settings, pipeline, vertx);
+  }
+
+  @Override
+  public String toString() {
+    return "DeadLetterSettings[" + provider.name() + "]";
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sluice.progress;
+
+/**
+ * How many records an answer of the source has put an end to, by what became of them.
+ *
+ * @param settled processed, by this owner or, when the source gave it back as done, an earlier one
+ * @param deadLettered given up, with a confirmed dead letter
+ * @param skipped passed over by policy
+ * @param handedBack somebody else's now
+ */
+public record Counts(long settled, long deadLettered, long skipped, long handedBack) {
+
+  /** Nothing ended. */
+  public static final Counts NONE = new Counts(0, 0, 0, 0);
+
+  /** All of them together. */
+  public long all() {
+    return settled + deadLettered + skipped + handedBack;
+  }
+}

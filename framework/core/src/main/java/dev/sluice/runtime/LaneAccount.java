@@ -1,0 +1,127 @@
+package dev.sluice.runtime;
+
+import dev.sluice.progress.Counts;
+import dev.sluice.progress.LaneLedger;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import java.util.Optional;
+
+/**
+ * The ledger of one lane with everything that follows from an entry: counters, resume states, how
+ * much is held. On the event loop.
+ */
+final class LaneAccount {
+  private final LaneLedger ledger;
+  private final Tally tally;
+  private final Ceiling ceiling;
+  private final StoredStates stored;
+  private final Runnable onProgress;
+  private final LaneLoad load = new LaneLoad();
+  private long publishedUnsettled;
+
+  /**
+   * @param ceiling of the lane's dead letters
+   * @param keepsStates whether the source keeps resume states
+   * @param onProgress is told that there may be something to settle
+   */
+  LaneAccount(
+      LaneLedger ledger, Tally tally, Ceiling ceiling, boolean keepsStates, Runnable onProgress) {
+    this.ledger = ledger;
+    this.tally = tally;
+    this.ceiling = ceiling;
+    this.stored = new StoredStates(ledger, keepsStates);
+    this.onProgress = onProgress;
+  }
+
+  /** How much the lane holds. */
+  LaneLoad load() {
+    return load;
+  }
+
+  /** A try has come so far. */
+  void checkpoint(RunningTry<?> current, int checkpointed) {
+    if (checkpointed > current.records().checkpointed()) {
+      current.records().checkpoint(ledger, checkpointed);
+      stored.checkpointed(current, checkpointed);
+      progressed();
+    }
+  }
+
+  /**
+   * A try has finished its chunk.
+   *
+   * @return records that have not ended all the same, because their dead letter failed
+   */
+  Optional<RawChunk> finished(RunningTry<?> ended) {
+    ended.records().checkpoint(ledger, ended.work().size());
+    stored.finished(ended);
+    progressed();
+    return ended.rest(ledger);
+  }
+
+  /** What an earlier try or owner left for whoever goes on at a chunk's first record. */
+  Optional<Buffer> resumeState(RawChunk chunk) {
+    return Optional.ofNullable(ledger.state(chunk.firstPosition())).map(Buffer::buffer);
+  }
+
+  /** The last checkpoint's state is stored, or the lane has ended. */
+  Future<Void> stored() {
+    return stored.future();
+  }
+
+  /** Records are passed over by policy. */
+  void skip(RawChunk passedOver) {
+    passedOver.runs(ledger::skipped);
+    progressed();
+  }
+
+  /** A record's dead letter is confirmed. */
+  void deadLettered(RawChunk one) {
+    ledger.deadLettered(one.number(0));
+    progressed();
+  }
+
+  /** Whether one more dead letter is still below the ceiling; counts it. */
+  boolean underCeiling() {
+    return ceiling.take();
+  }
+
+  /** Records are somebody else's now. */
+  void handBack(RawChunk left) {
+    left.runs(this::handBack);
+    progressed();
+  }
+
+  /** As {@link #handBack(RawChunk)}, by number. */
+  void handBack(long from, long to) {
+    tally.handBack(ledger.handBack(from, to));
+  }
+
+  /** The books have changed. */
+  void progressed() {
+    publishUnsettled();
+    onProgress.run();
+  }
+
+  private void publishUnsettled() {
+    long now = ledger.unsettled();
+    tally.awaitingSettle.addAndGet(now - publishedUnsettled);
+    publishedUnsettled = now;
+  }
+
+  /** The source has put an end to records. */
+  void settled(Counts counts) {
+    tally.ended(counts);
+    load.dropBelow(ledger.oldest());
+    stored.answered();
+    progressed();
+  }
+
+  /** The lane is gone; what was not settled is counted elsewhere. */
+  void ended() {
+    tally.awaitingSettle.addAndGet(-publishedUnsettled);
+    publishedUnsettled = 0;
+    load.clear();
+    stored.ended();
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sluice.runtime;
+
+import dev.sluice.config.OnFailure;
+import dev.sluice.progress.LaneRef;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the log says of tries that went wrong, and the reasons for which lanes stop. */
+final class StrandLog {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Strand.class);
+
+  private final LaneRef lane;
+  private final EngineSettings settings;
+
+  StrandLog(LaneRef lane, EngineSettings settings) {
+    this.lane = lane;
+    this.settings = settings;
+  }
+
+  private String where(Work work) {
+    return lane.name() + " from position " + work.rest().firstPosition();
+  }
+
+  void retry(Work work, Duration pause, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .addKeyValue("attempt", work.failures())
+          .addKeyValue("retryInMs", pause.toMillis())
+          .setCause(cause)
+          .log("handler {} failed on {}", settings.handler(), where(work));
+    }
+  }
+
+  void split(Work work, Duration pause, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .addKeyValue("attempt", work.failures())
+          .addKeyValue("retryInMs", pause.toMillis())
+          .log(
+              "handler {} failed on {}; its {} records are split to find the failing one: {}",
+              settings.handler(),
+              where(work),
+              work.size(),
+              Causes.brief(cause));
+    }
+  }
+
+  /** The reason, logged unless the lane stops, which logs it. */
+  String givenUp(Work work, OnFailure how, Throwable cause) {
+    String gaveUp =
+        "handler "
+            + settings.handler()
+            + " failed "
+            + work.failures()
+            + (work.failures() == 1 ? " time on " : " times on ")
+            + record(work)
+            + ", last with "
+            + Causes.brief(cause);
+    return say(gaveUp, how, cause, "retry.then");
+  }
+
+  String rejected(Work work, OnFailure how, Throwable cause) {
+    String rejected =
+        "handler " + settings.handler() + " rejected " + record(work) + ": " + Causes.brief(cause);
+    return say(rejected, how, cause, "retry.then");
+  }
+
+  String malformed(Work work, OnFailure how, Throwable cause) {
+    return say(record(work) + " does not decode: " + Causes.brief(cause), how, null, "malformed");
+  }
+
+  private String record(Work work) {
+    return "record " + lane.name() + " at position " + work.rest().firstPosition();
+  }
+
+  private String say(String what, OnFailure how, Throwable cause, String key) {
+    if (how == OnFailure.SKIP) {
+      LOGGER.atError().addKeyValue("lane", lane.name()).setCause(cause).log("{}: skipped", what);
+    } else if (how == OnFailure.STOP && cause != null) {
+      LOGGER.atError().addKeyValue("lane", lane.name()).setCause(cause).log("{}", what);
+    }
+    return how == OnFailure.STOP
+        ? what
+            + ". Mend the cause and restart, or let such records pass with pipeline."
+            + key
+            + ": deadLetter or skip"
+        : what;
+  }
+
+  void buried(Work work, Throwable cause) {
+    LOGGER
+        .atError()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("position", work.rest().firstPosition())
+        .addKeyValue("attempts", work.failures())
+        .log("{} is dead-lettered: {}", record(work), Causes.brief(cause));
+  }
+
+  String notBuried(Work work, Throwable cause, Throwable failure) {
+    return "the dead letter of "
+        + record(work)
+        + " can't be written ("
+        + Causes.brief(failure)
+        + "); the record stays unsettled. It failed with "
+        + Causes.brief(cause);
+  }
+
+  String ceiling(String reason) {
+    FailureSettings failures = settings.failures();
+    return "more than "
+        + failures.ceiling()
+        + " dead letters of "
+        + lane.name()
+        + " within "
+        + failures.ceilingPer()
+        + " look like an outage, not like poison. The next one: "
+        + reason
+        + ". Mend the cause and restart, or raise pipeline.retry.ceiling";
+  }
+
+  void failedWhileEnding(Throwable cause) {
+    LOGGER
+        .atWarn()
+        .addKeyValue("lane", lane.name())
+        .log(
+            "a try failed on a lane that ends; its records are handed back: {}",
+            Causes.brief(cause));
+  }
+
+  void failedAfterAll(Throwable cause) {
+    LOGGER
+        .atWarn()
+        .addKeyValue("lane", lane.name())
+        .setCause(cause)
+        .log("a handler failed after all its records had ended");
+  }
+
+  void limitReached(TryProgress<?> expired) {
+    String trace =
+        Arrays.stream(expired.stack())
+            .map(frame -> "\n    at " + frame)
+            .collect(Collectors.joining());
+    LOGGER
+        .atError()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("ageMs", expired.age().toMillis())
+        .log(
+            "handler {} ran past its limit of {}; the try is abandoned{}",
+            settings.handler(),
+            settings.limit(),
+            trace);
+  }
+}

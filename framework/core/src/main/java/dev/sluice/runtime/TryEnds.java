@@ -1,0 +1,101 @@
+package dev.sluice.runtime;
+
+import dev.sluice.api.Outcome;
+import dev.sluice.config.OnFailure;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+
+/** What follows from the end of a try: done, stopped, failed, or too late. On the event loop. */
+final class TryEnds<T> {
+  private final LaneRun<T> lane;
+  private final LaneParts<T> parts;
+  private final Strand<T> strand;
+  private final Graves<T> graves;
+  private final StrandLog log;
+
+  TryEnds(LaneRun<T> lane, LaneParts<T> parts, Strand<T> strand, Graves<T> graves, StrandLog log) {
+    this.lane = lane;
+    this.parts = parts;
+    this.strand = strand;
+    this.graves = graves;
+    this.log = log;
+  }
+
+  /** The engine was waiting for it. */
+  void inTime(RunningTry<T> ended, TryEnd end) {
+    lane.account().checkpoint(ended, ended.progress().end("it has completed"));
+    boolean finished = end instanceof TryEnd.Finished;
+    if (finished && ((TryEnd.Finished) end).outcome() == Outcome.DONE) {
+      parts.host().outage().answered(strand);
+      strand.count(TryCount.FINISHED);
+      lane.account().finished(ended).ifPresent(strand::leaveBehind);
+    } else if (finished && lane.draining()) {
+      strand.count(TryCount.CHECKPOINTED);
+      handBackRest(ended);
+    } else {
+      failed(ended, end.cause());
+    }
+  }
+
+  /** A handler has come back after the engine stopped waiting for it: too late to count. */
+  void late(RunningTry<T> ended, TryEnd end) {
+    if (end instanceof TryEnd.Finished) {
+      parts.tally().lateCompletions.incrementAndGet();
+    }
+    if (ended.givenUp()) {
+      return;
+    }
+    if (lane.mayStart()) {
+      Duration limit = parts.settings().limit();
+      failed(ended, new TimeoutException("no end within the limit of " + limit));
+    } else {
+      handBackRest(ended);
+    }
+  }
+
+  private void handBackRest(RunningTry<T> ended) {
+    ended.rest(lane.ledger()).ifPresent(lane.account()::handBack);
+  }
+
+  private void failed(RunningTry<T> ended, Throwable cause) {
+    if (!lane.mayStart()) {
+      log.failedWhileEnding(cause);
+      strand.count(TryCount.HANDED_BACK);
+      ended.rest(lane.ledger()).ifPresent(strand::leaveBehind);
+      return;
+    }
+    ended
+        .rest(lane.ledger())
+        .ifPresentOrElse(
+            rest -> judge(new Work(rest, ended.failures(), true), cause),
+            () -> log.failedAfterAll(cause));
+  }
+
+  private void judge(Work work, Throwable cause) {
+    FailurePolicy.Verdict verdict = parts.policy().judge(work, cause);
+    if (verdict instanceof FailurePolicy.Down) {
+      strand.queue().addFirst(work);
+      parts.host().outage().failed(strand, Causes.brief(cause));
+      return;
+    }
+    parts.host().outage().answered(strand);
+    Work failed = new Work(work.rest(), work.failures() + 1, true);
+    if (verdict instanceof FailurePolicy.Retry again) {
+      log.retry(failed, again.pause(), cause);
+      strand.queue().addFirst(failed);
+      strand.pauseFor(again.pause());
+    } else if (verdict instanceof FailurePolicy.Split split) {
+      log.split(failed, split.pause(), cause);
+      int half = failed.size() / 2;
+      strand.queue().addFirst(failed.part(half, failed.size()));
+      strand.queue().addFirst(failed.part(0, half));
+      strand.pauseFor(split.pause());
+    } else {
+      OnFailure how = ((FailurePolicy.GivenUp) verdict).how();
+      if (graves.giveUp(failed, how, cause, log.givenUp(failed, how, cause))) {
+        // The letter begins in the place that this try is just leaving.
+        parts.host().occupy();
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.sluice.runtime;
+
+import dev.sluice.progress.LaneLedger;
+import java.util.BitSet;
+import java.util.Optional;
+
+/**
+ * Which records of a running try have ended in the books: those before its last checkpoint, but for
+ * rejected ones whose dead letter is not confirmed, and rejected ones behind it. On the event loop.
+ */
+final class TryRecords {
+  private final RawChunk chunk;
+  private final BitSet rejected = new BitSet(0);
+  private final BitSet unburied = new BitSet(0);
+  private int checkpointed;
+  private int writing;
+  private Runnable whenWritten = () -> {};
+
+  TryRecords(RawChunk chunk) {
+    this.chunk = chunk;
+  }
+
+  /** How many records are checkpointed in the books. */
+  int checkpointed() {
+    return checkpointed;
+  }
+
+  /** A checkpoint: the records before it are done, but for the rejected ones. */
+  void checkpoint(LaneLedger ledger, int records) {
+    done(ledger, checkpointed, records);
+    checkpointed = Math.max(checkpointed, records);
+  }
+
+  private void done(LaneLedger ledger, int from, int to) {
+    int start = from;
+    while (start < to) {
+      int hole = unburied.nextSetBit(start);
+      int end = hole < 0 || hole > to ? to : hole;
+      chunk.runs(start, end, ledger::done);
+      start = end + 1;
+    }
+  }
+
+  /** A dead letter is being written: its record does not end with a checkpoint. */
+  void rejecting(int index) {
+    unburied.set(index);
+    writing++;
+  }
+
+  /** The record has not ended and will not in this try. */
+  void stays(int index) {
+    unburied.set(index);
+  }
+
+  /** The letter is confirmed; the caller enters it in the books. */
+  void buried(int index) {
+    unburied.clear(index);
+    rejected.set(index);
+  }
+
+  /** A letter is confirmed or has failed. */
+  void written() {
+    writing--;
+    if (writing == 0) {
+      Runnable action = whenWritten;
+      whenWritten = () -> {};
+      action.run();
+    }
+  }
+
+  /** Runs an action once no letter is being written, at once if none is. */
+  void whenWritten(Runnable action) {
+    if (writing == 0) {
+      action.run();
+    } else {
+      whenWritten = action;
+    }
+  }
+
+  /** Records that have not ended, counted from what the try has said. */
+  long held() {
+    int behind = rejected.isEmpty() ? 0 : rejected.get(checkpointed, chunk.size()).cardinality();
+    int before = unburied.isEmpty() ? 0 : unburied.get(0, checkpointed).cardinality();
+    return (long) chunk.size() - checkpointed - behind + before;
+  }
+
+  /** The records that have not ended. */
+  Optional<RawChunk> rest(LaneLedger ledger) {
+    if (rejected.isEmpty() && unburied.isEmpty()) {
+      return checkpointed == chunk.size()
+          ? Optional.empty()
+          : Optional.of(chunk.tail(checkpointed));
+    }
+    return Optional.ofNullable(chunk.open(ledger));
+  }
+}

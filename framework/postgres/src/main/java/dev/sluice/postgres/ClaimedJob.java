@@ -1,0 +1,75 @@
+package dev.sluice.postgres;
+
+import dev.sluice.spi.Header;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A job as it was claimed.
+ *
+ * @param id its row
+ * @param token of this claim; also its position in the lane
+ * @param key the encoded key, or null
+ * @param payload the payload, or null
+ * @param headers its own, then {@link #ID}, {@link #ATTEMPT} and, if a handler left any, {@link
+ *     #RESUME_STATE}
+ * @param createdAt milliseconds since the epoch, by the server's clock
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record ClaimedJob(
+    long id, long token, byte[] key, byte[] payload, List<Header> headers, long createdAt) {
+  static final String ID = "sluice-job-id";
+  static final String ATTEMPT = "sluice-job-attempt";
+  static final String RESUME_STATE = "sluice-job-resume-state";
+
+  static ClaimedJob of(Row row) {
+    long id = row.getLong("id");
+    List<Header> headers = own(row.getJsonObject("headers"));
+    headers.add(header(ID, Long.toString(id)));
+    headers.add(header(ATTEMPT, Integer.toString(row.getInteger("attempts"))));
+    byte[] state = bytes(row.getBuffer("resume_state"));
+    if (state != null) {
+      headers.add(new Header(RESUME_STATE, state));
+    }
+    String key = row.getString("key");
+    OffsetDateTime created = row.getOffsetDateTime("created_at");
+    return new ClaimedJob(
+        id,
+        row.getLong("token"),
+        key == null ? null : key.getBytes(StandardCharsets.UTF_8),
+        bytes(row.getBuffer("payload")),
+        List.copyOf(headers),
+        created.toInstant().toEpochMilli());
+  }
+
+  private static List<Header> own(JsonObject given) {
+    List<Header> headers = new ArrayList<>();
+    if (given != null) {
+      given.forEach(
+          entry ->
+              headers.add(
+                  entry.getValue() == null
+                      ? new Header(entry.getKey(), null)
+                      : header(entry.getKey(), entry.getValue().toString())));
+    }
+    return headers;
+  }
+
+  private static Header header(String name, String value) {
+    return new Header(name, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] bytes(Buffer buffer) {
+    return buffer == null ? null : buffer.getBytes();
+  }
+
+  /** Encoded size of key and payload. */
+  int bytes() {
+    return (key == null ? 0 : key.length) + (payload == null ? 0 : payload.length);
+  }
+}

@@ -1,0 +1,177 @@
+package dev.sluice.postgres;
+
+import dev.sluice.time.Clock;
+import dev.sluice.time.Timers;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Looks for jobs, one look at a time: again at once while there is more, after growing pauses while
+ * there is none, not at all while the lane holds enough. On the private loop only.
+ */
+final class Claimer {
+  private static final int MOST_JOBS = 1000;
+  private static final long MOST_BYTES = 16L << 20;
+  private static final int STEPS = 16;
+  private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
+
+  private final JobsTable table;
+  private final JobsLane lane;
+  private final PrivateLoop loop;
+  private final Clock clock;
+  private final Timers timers;
+  private final Duration longestPause;
+  private final int most;
+  private final Trouble trouble = new Trouble();
+
+  private Timers.Timer waiting;
+  private Duration pause;
+  private boolean looking;
+  private boolean again;
+  private boolean stopped;
+  private boolean answerLost;
+  private Promise<Void> quiet = Promise.promise();
+
+  /**
+   * @param chunkRecords the most records of a chunk: how many jobs one look asks for
+   */
+  Claimer(
+      JobsTable table,
+      JobsLane lane,
+      PrivateLoop loop,
+      Clock clock,
+      Duration longestPause,
+      int chunkRecords) {
+    this.table = table;
+    this.lane = lane;
+    this.loop = loop;
+    this.clock = clock;
+    this.timers = loop.timers();
+    this.longestPause = longestPause;
+    this.most = Math.min(MOST_JOBS, chunkRecords);
+    this.pause = shortestPause();
+  }
+
+  /** Something may be there: looks now, or once more after the look that is under way. */
+  void wake() {
+    pause = shortestPause();
+    if (looking) {
+      again = true;
+    } else {
+      look();
+    }
+  }
+
+  /**
+   * Looks no more. What a look under way brings is handed back.
+   *
+   * @return completes when no look is under way
+   */
+  Future<Void> stop() {
+    stopped = true;
+    cancelWaiting();
+    if (!looking) {
+      quiet.tryComplete();
+    }
+    return quiet.future();
+  }
+
+  private void look() {
+    cancelWaiting();
+    if (stopped || lane.paused()) {
+      return;
+    }
+    looking = true;
+    again = false;
+    Future<Integer> cleared =
+        answerLost
+            ? table
+                .release(lane.claimant(), lane.claims().ids())
+                .onSuccess(released -> answerLost = false)
+            : Future.succeededFuture(0);
+    cleared.compose(released -> claim()).onComplete(this::took, this::failed);
+  }
+
+  /** Answers how long the next look may wait. */
+  private Future<Duration> claim() {
+    if (stopped) {
+      return Future.succeededFuture(longestPause);
+    }
+    long asked = clock.nanos();
+    return table
+        .claim(most, MOST_BYTES, lane.claimant())
+        .onFailure(failure -> answerLost = true)
+        .compose(jobs -> jobs.isEmpty() ? Future.succeededFuture(pause) : take(jobs, asked));
+  }
+
+  private Future<Duration> take(List<ClaimedJob> jobs, long asked) {
+    if (stopped) {
+      return table
+          .settle(
+              jobs.stream()
+                  .map(job -> new Act(new Claim(job.id(), job.token()), Act.Kind.BACK, null))
+                  .toList())
+          .map(longestPause);
+    }
+    // At once: only an empty table says that there is no more.
+    pause = shortestPause();
+    return lane.deliver(jobs, asked).map(Duration.ZERO);
+  }
+
+  private void took(Duration wait) {
+    // The engine answers on any thread.
+    loop.run(
+        () -> {
+          ended();
+          trouble.over();
+          if (again || wait.isZero()) {
+            look();
+          } else {
+            lookIn(wait);
+            pause = longer(pause, longestPause);
+          }
+        });
+  }
+
+  private void failed(Throwable failure) {
+    loop.run(
+        () -> {
+          ended();
+          trouble.failed("looking for jobs", failure);
+          pause = pause.compareTo(AFTER_FAILURE) < 0 ? AFTER_FAILURE : pause;
+          lookIn(pause);
+          pause = longer(pause, longestPause.multipliedBy(4));
+        });
+  }
+
+  private void ended() {
+    looking = false;
+    if (stopped) {
+      quiet.tryComplete();
+    }
+  }
+
+  private void lookIn(Duration wait) {
+    if (!stopped) {
+      waiting = timers.once(wait, this::look);
+    }
+  }
+
+  private void cancelWaiting() {
+    if (waiting != null) {
+      waiting.cancel();
+      waiting = null;
+    }
+  }
+
+  private Duration shortestPause() {
+    return longestPause.dividedBy(STEPS);
+  }
+
+  private static Duration longer(Duration pause, Duration longest) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(longest) < 0 ? twice : longest;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.sluice.postgres;
+
+import dev.sluice.api.InvalidSetup;
+import dev.sluice.time.Clock;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.PoolOptions;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One pool and its life. Never blocks. */
+final class Database {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Database.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+  private final DatabaseSettings settings;
+  private final Refusals refusals;
+  private final Vertx vertx;
+  private final Clock clock;
+  private volatile Pool pool;
+  private volatile boolean answered;
+
+  Database(DatabaseSettings settings, Vertx vertx, Clock clock) {
+    this.settings = settings;
+    this.refusals = new Refusals(settings.key(), settings.address(), settings.passwordFile());
+    this.vertx = vertx;
+    this.clock = clock;
+    this.pool = connectLater();
+  }
+
+  private Pool connectLater() {
+    return PgBuilder.pool()
+        .with(
+            new PoolOptions()
+                .setName(settings.key())
+                .setMaxSize(settings.maxConnections())
+                .setConnectionTimeout(millis(settings.acquireTimeout()))
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout(millis(settings.idleTimeout()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
+        .with(new NetClientOptions().setConnectTimeout(millis(settings.connectTimeout())))
+        .connectingTo(this::options)
+        .using(vertx)
+        .build();
+  }
+
+  Pool pool() {
+    return pool;
+  }
+
+  /**
+   * Asks one question. When nothing is answered for as long as silence may last, all connections
+   * are given up for new ones: the client never closes one on which an answer is outstanding, and a
+   * peer that has gone without a word would keep it for ever. The question may still be executed.
+   *
+   * @return fails with a {@link TimeoutException} after the silence
+   */
+  Future<RowSet<Row>> ask(String statement, Tuple parameters) {
+    Pool asked = pool;
+    Future<RowSet<Row>> answer = asked.preparedQuery(statement).execute(parameters);
+    return answer
+        .timeout(settings.silence().toMillis(), TimeUnit.MILLISECONDS)
+        .onFailure(
+            failure -> {
+              if (!answer.isComplete()) {
+                giveUp(asked);
+              }
+            });
+  }
+
+  private synchronized void giveUp(Pool silent) {
+    if (pool == silent) {
+      pool = connectLater();
+      silent
+          .close()
+          .onFailure(failure -> LOGGER.debug("closing silent connections failed", failure));
+    }
+  }
+
+  /**
+   * Proves that the database answers.
+   *
+   * @param within give up after this
+   * @return fails with {@link InvalidSetup} when the operator must mend something
+   */
+  Future<Void> check(Duration within) {
+    return check(within, clock.nanos(), FIRST_PAUSE, Optional.empty());
+  }
+
+  private Future<Void> check(
+      Duration within, long since, Duration pause, Optional<Throwable> before) {
+    Duration left = within.minus(clock.since(since));
+    return ask(left)
+        .recover(
+            failure -> {
+              Optional<InvalidSetup> refusal = refusals.of(failure);
+              if (refusal.isPresent()) {
+                return Future.failedFuture(refusal.get());
+              }
+              if (clock.since(since).plus(pause).compareTo(within) >= 0) {
+                // The last ask is cut short; the one before it tells more.
+                Throwable telling =
+                    failure instanceof TimeoutException ? before.orElse(failure) : failure;
+                return Future.failedFuture(refusals.late(within, telling));
+              }
+              Duration next = pause.multipliedBy(2);
+              return pause(pause)
+                  .compose(
+                      v ->
+                          check(
+                              within,
+                              since,
+                              next.compareTo(LONGEST_PAUSE) < 0 ? next : LONGEST_PAUSE,
+                              Optional.of(failure)));
+            });
+  }
+
+  private Future<Void> ask(Duration left) {
+    return pool.query("SELECT 1")
+        .execute()
+        .timeout(Math.max(1, left.toMillis()), TimeUnit.MILLISECONDS)
+        .onSuccess(rows -> answered = true)
+        .mapEmpty();
+  }
+
+  private Future<Void> pause(Duration pause) {
+    Promise<Void> over = Promise.promise();
+    vertx.setTimer(pause.toMillis(), id -> over.complete());
+    return over.future();
+  }
+
+  /**
+   * Closes every connection.
+   *
+   * @param within give up after this
+   */
+  Future<Void> close(Duration within) {
+    Future<Void> closed = pool.close();
+    // The pool waits for connections that are being opened, without end for a server that accepts
+    // and says nothing; while none was ever opened there is nothing to wait for.
+    return answered
+        ? closed.timeout(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS)
+        : Future.succeededFuture();
+  }
+
+  // Asked for every new connection, so that a rotated password is used from the next one on.
+  private Future<SqlConnectOptions> options() {
+    PgConnectOptions base = new PgConnectOptions(settings.address().options());
+    return settings
+        .passwordFile()
+        .<Future<SqlConnectOptions>>map(
+            file ->
+                vertx
+                    .fileSystem()
+                    .readFile(file)
+                    .map(content -> base.setPassword(content.toString().strip())))
+        .orElseGet(() -> Future.succeededFuture(base));
+  }
+
+  private static int millis(Duration duration) {
+    return Math.toIntExact(duration.toMillis());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.postgres;
+
+import dev.sluice.spi.Batch;
+import dev.sluice.spi.Header;
+import java.util.List;
+import java.util.Optional;
+
+/** What one claim brought. */
+final class JobsBatch implements Batch {
+  private final List<ClaimedJob> jobs;
+
+  /**
+   * @param jobs with ascending tokens, not empty
+   */
+  JobsBatch(List<ClaimedJob> jobs) {
+    this.jobs = List.copyOf(jobs);
+  }
+
+  @Override
+  public int size() {
+    return jobs.size();
+  }
+
+  @Override
+  public long position(int index) {
+    return jobs.get(index).token();
+  }
+
+  @Override
+  public long nextPosition() {
+    return position(size() - 1) + 1;
+  }
+
+  @Override
+  public byte[] key(int index) {
+    return jobs.get(index).key();
+  }
+
+  @Override
+  public byte[] value(int index) {
+    return jobs.get(index).payload();
+  }
+
+  @Override
+  public Optional<byte[]> header(int index, String name) {
+    for (Header header : headers(index)) {
+      if (header.name().equals(name)) {
+        return Optional.ofNullable(header.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Header> headers(int index) {
+    return jobs.get(index).headers();
+  }
+
+  @Override
+  public long timestamp(int index) {
+    return jobs.get(index).createdAt();
+  }
+
+  @Override
+  public int bytes(int index) {
+    return jobs.get(index).bytes();
+  }
+}

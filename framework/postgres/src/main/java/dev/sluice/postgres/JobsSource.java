@@ -1,0 +1,196 @@
+package dev.sluice.postgres;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Capability;
+import dev.sluice.spi.Engine;
+import dev.sluice.spi.Idleness;
+import dev.sluice.spi.SettleResult;
+import dev.sluice.spi.Source;
+import dev.sluice.spi.SourceContext;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The jobs source. Claims, settles and renewals run on an event loop of its own, which no handler
+ * can block; what a caller asks is sent there.
+ */
+final class JobsSource implements Source {
+  static final String KEY = "pipeline.source.postgresJobs";
+  private static final Duration SILENT = Duration.ofSeconds(30);
+  private static final List<String> PRIVILEGES = List.of("SELECT", "UPDATE", "DELETE");
+
+  private final PostgresJobsConfig config;
+  private final SourceContext context;
+
+  private PrivateLoop loop;
+  private Database database;
+  private boolean closed;
+  private volatile JobsRun run;
+
+  JobsSource(PostgresJobsConfig config, SourceContext context) {
+    this.config = config;
+    this.context = context;
+  }
+
+  @Override
+  public Set<Capability> capabilities() {
+    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+  }
+
+  @Override
+  public synchronized Future<Void> open(Engine engine, Duration within) {
+    if (closed) {
+      return Future.failedFuture(new IllegalStateException("closed before it was opened"));
+    }
+    loop = new PrivateLoop();
+    Promise<Void> opened = Promise.promise();
+    loop.run(() -> connect(engine, within).onComplete(opened));
+    return opened.future();
+  }
+
+  private Future<Void> connect(Engine engine, Duration within) {
+    Database connecting = database();
+    OwnTable table =
+        new OwnTable(
+            KEY,
+            Address.of(config.url()),
+            config.tableName(),
+            new SqlScript("jobs.sql"),
+            PRIVILEGES);
+    return connecting
+        .check(within)
+        .compose(answered -> table.prepare(connecting.pool(), config.createTable()))
+        .compose(prepared -> begin(engine, connecting));
+  }
+
+  private synchronized Database database() {
+    database = new Database(config.database(KEY), loop.vertx(), context.clock());
+    return database;
+  }
+
+  private synchronized Future<Void> begin(Engine engine, Database connected) {
+    if (closed) {
+      return Future.failedFuture(new IllegalStateException("closed before it was open"));
+    }
+    JobsTable table = new JobsTable(connected, config);
+    JobsLane lane =
+        new JobsLane(
+            engine, "jobs/" + config.queue(), context.pipeline() + "-" + UUID.randomUUID());
+    Insistence insistence = new Insistence(context.clock(), loop.timers());
+    Settling settling = new Settling(table, lane, insistence);
+    Claimer claimer =
+        new Claimer(table, lane, loop, context.clock(), config.poll(), context.chunkRecords());
+    Leases leases = new Leases(table, lane, settling, claimer, context.clock());
+    run = new JobsRun(table, lane, claimer, settling, leases, insistence);
+    run.start(loop);
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public void pause(LaneRef lane) {
+    tell(running -> running.pause(lane));
+  }
+
+  @Override
+  public void resume(LaneRef lane) {
+    tell(running -> running.resume(lane));
+  }
+
+  private void tell(Consumer<JobsRun> message) {
+    JobsRun running = run;
+    if (running != null) {
+      loop.run(() -> message.accept(running));
+    }
+  }
+
+  private <T> Future<T> ask(T whileNotOpen, Function<JobsRun, Future<T>> question) {
+    JobsRun running = run;
+    if (running == null) {
+      return Future.succeededFuture(whileNotOpen);
+    }
+    Promise<T> answer = Promise.promise();
+    loop.run(() -> question.apply(running).onComplete(answer));
+    return answer.future();
+  }
+
+  @Override
+  public Future<Void> stopIntake() {
+    return ask(
+        null,
+        running -> {
+          // What a look under way brings is handed back, so nothing need be waited for.
+          running.stopIntake();
+          return Future.succeededFuture();
+        });
+  }
+
+  @Override
+  public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
+    return ask(
+        new SettleResult(List.of(), settlements, List.of()),
+        running -> running.settle(settlements, within));
+  }
+
+  @Override
+  public Future<Idleness> idleness(Set<LaneRef> except) {
+    return ask(Idleness.NO_LANES, running -> running.idleness(except));
+  }
+
+  @Override
+  public boolean alive() {
+    JobsRun running = run;
+    return running == null || running.sinceBeat().compareTo(SILENT) < 0;
+  }
+
+  @Override
+  public synchronized Future<Void> close(Duration within) {
+    closed = true;
+    if (loop == null) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> over = Promise.promise();
+    long timer =
+        context
+            .vertx()
+            .setTimer(
+                Math.max(1, within.toMillis()),
+                late ->
+                    over.tryFail(
+                        new TimeoutException(
+                            KEY + " has not closed within " + within.toMillis() + " ms")));
+    loop.run(
+        () ->
+            leave(within)
+                .onComplete(
+                    left -> {
+                      context.vertx().cancelTimer(timer);
+                      if (left.succeeded()) {
+                        over.tryComplete();
+                      } else {
+                        over.tryFail(left.cause());
+                      }
+                    }));
+    return over.future();
+  }
+
+  private Future<Void> leave(Duration within) {
+    JobsRun running = run;
+    Future<Integer> released =
+        running == null
+            ? Future.succeededFuture(0)
+            : running.leave(within.multipliedBy(3).dividedBy(4));
+    return released
+        .<Void>mapEmpty()
+        .eventually(
+            () -> database == null ? Future.succeededFuture() : database.close(within.dividedBy(8)))
+        .eventually(loop::close);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.postgres;
+
+import dev.sluice.config.InvalidSetting;
+import dev.sluice.config.Setting;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * {@code pipeline.source.postgresJobs} of {@code pipeline.yaml}.
+ *
+ * @param url where the database is and who connects
+ * @param passwordFile a file with the password, read again for every new connection
+ * @param table the table that holds the jobs
+ * @param queue whose jobs are claimed
+ * @param createTable whether the table is made when it is missing
+ * @param lease how long a claim holds without being renewed
+ * @param poll the longest pause between two looks at a queue with nothing in it
+ * @param keepDone how long finished jobs stay in the table
+ */
+public record PostgresJobsConfig(
+    @Setting(
+            doc =
+                "Where to connect: postgresql://user:password@host:port/database; sslmode and other"
+                    + " parameters follow a question mark.")
+        String url,
+    @Setting(
+            doc =
+                "File with the password, read for every new connection so that it can be rotated;"
+                    + " then none stands in the URL.")
+        Optional<String> passwordFile,
+    @Setting(doc = "Table with the jobs, if need be with its schema.", value = "sluice_jobs")
+        String table,
+    @Setting(doc = "Queue whose jobs are claimed.", value = "default", min = "1", max = "100")
+        String queue,
+    @Setting(
+            doc = "Make the table when it is missing; otherwise the worker only looks.",
+            value = "false")
+        boolean createTable,
+    @Setting(
+            doc =
+                "How long a claim holds without being renewed, which happens three times as often: a"
+                    + " killed worker's jobs come again after it.",
+            value = "30s",
+            min = "1s",
+            max = "1h")
+        Duration lease,
+    @Setting(
+            doc = "Longest pause between two looks at a queue that has nothing to claim.",
+            value = "500ms",
+            min = "10ms",
+            max = "1m")
+        Duration poll,
+    @Setting(
+            doc = "How long finished jobs stay in the table.",
+            value = "1h",
+            min = "1m",
+            max = "8760h")
+        Duration keepDone) {
+
+  /**
+   * @throws InvalidSetting when the URL can't be read or gives a second password, or the table's
+   *     name is none
+   */
+  public PostgresJobsConfig {
+    Address.withOnePassword(url, passwordFile);
+    TableName.of(table);
+  }
+
+  DatabaseSettings database(String key) {
+    Duration third = lease.dividedBy(3);
+    return new DatabaseSettings(
+        key,
+        Address.of(url),
+        passwordFile,
+        // One each to claim, settle, renew and tidy up, and one for a question between.
+        5,
+        third,
+        third,
+        Duration.ZERO,
+        // A renewal on a connection that says nothing must fail while there is time for another.
+        third);
+  }
+
+  TableName tableName() {
+    return TableName.of(table);
+  }
+
+  /** Without the password. */
+  @Override
+  public String toString() {
+    return "PostgresJobsConfig[" + Address.of(url) + ", table=" + table + ", queue=" + queue + "]";
+  }
+}

@@ -1,0 +1,101 @@
+package dev.sluice.postgres;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.ResumeState;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.SettleResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What settlements mean for single jobs, and what the database's answer about jobs means for the
+ * settlements. Reads the claims, changes nothing.
+ */
+final class SettlePlan {
+  private final Map<Settlement, List<Claim>> current = new LinkedHashMap<>();
+  private final List<Settlement> gone = new ArrayList<>();
+  private final Map<Claim, Act> acts = new LinkedHashMap<>();
+
+  /**
+   * @param settlements none touched by two
+   * @param lane the lane as it is owned now: what belongs to another generation is stale
+   * @param claims its claims
+   */
+  SettlePlan(List<Settlement> settlements, LaneRef lane, Claims claims) {
+    for (Settlement settlement : settlements) {
+      List<Claim> touched =
+          settlement.lane().equals(lane)
+              ? claims.in(settlement.from(), settlement.next())
+              : List.of();
+      if (touched.isEmpty()) {
+        gone.add(settlement);
+      } else {
+        current.put(settlement, touched);
+      }
+      if (settlement.lane().equals(lane) && settlement instanceof Settlement.Done done) {
+        keep(done.carried().states(), claims);
+      }
+    }
+    current.forEach(this::end);
+  }
+
+  /** What a handler left for jobs that go on. */
+  private void keep(List<ResumeState> states, Claims claims) {
+    for (ResumeState state : states) {
+      for (Claim claim : claims.in(state.position(), state.position() + 1)) {
+        acts.put(claim, new Act(claim, Act.Kind.KEEP, state.state()));
+      }
+    }
+  }
+
+  private void end(Settlement settlement, List<Claim> claims) {
+    if (settlement instanceof Settlement.HandBack back) {
+      Map<Long, byte[]> states = new HashMap<>();
+      back.states().forEach(state -> states.put(state.position(), state.state()));
+      for (Claim claim : claims) {
+        byte[] state = states.get(claim.token());
+        Act kept = acts.get(claim);
+        acts.put(
+            claim,
+            new Act(claim, Act.Kind.BACK, state == null && kept != null ? kept.state() : state));
+      }
+    } else {
+      claims.forEach(claim -> acts.put(claim, new Act(claim, Act.Kind.DONE, null)));
+    }
+  }
+
+  /** One act for each job that is touched. */
+  Collection<Act> acts() {
+    return acts.values();
+  }
+
+  /** The claims that end, whatever the answer is. */
+  List<Claim> ending() {
+    return current.values().stream().flatMap(List::stream).toList();
+  }
+
+  /**
+   * What became of the settlements.
+   *
+   * @param held the tokens that held
+   */
+  SettleResult answered(Set<Long> held) {
+    List<Settlement> settled = new ArrayList<>();
+    List<Settlement> stale = new ArrayList<>(gone);
+    current.forEach(
+        (settlement, claims) ->
+            Stretches.split(settlement, claims, held)
+                .forEach(part -> (part.settled() ? settled : stale).add(part.settlement())));
+    return new SettleResult(settled, stale, List.of());
+  }
+
+  /** The database did not answer: nobody knows. */
+  SettleResult unanswered() {
+    return new SettleResult(List.of(), gone, List.copyOf(current.keySet()));
+  }
+}

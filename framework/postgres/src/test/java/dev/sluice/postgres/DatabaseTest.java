@@ -1,0 +1,48 @@
+package dev.sluice.postgres;
+
+import static dev.sluice.postgres.Waiting.failure;
+import static dev.sluice.postgres.Waiting.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.embedded.postgres.EmbeddedPostgres;
+import dev.sluice.time.SystemClock;
+import io.vertx.core.Vertx;
+import io.vertx.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class DatabaseTest {
+  private static final Duration LONG = Duration.ofSeconds(20);
+
+  @Test
+  void connectionsThatSayNothingForLongAreGivenUpForNewOnes() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    Database database =
+        new Database(
+            new DatabaseSettings(
+                "test",
+                Address.of(EmbeddedPostgres.shared().url()),
+                Optional.empty(),
+                1,
+                LONG,
+                LONG,
+                Duration.ZERO,
+                Duration.ofSeconds(3)),
+            vertx,
+            new SystemClock());
+    try {
+      long since = System.nanoTime();
+
+      assertThat(failure(database.ask("SELECT pg_sleep(20)", Tuple.tuple())))
+          .isInstanceOf(TimeoutException.class);
+
+      assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(10));
+      // The only connection the pool may have is still taken.
+      result(database.ask("SELECT 1", Tuple.tuple()));
+    } finally {
+      result(vertx.close());
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.testkit;
+
+import dev.sluice.api.TaskLimits;
+import dev.sluice.runtime.EngineFigures;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * How a {@link WorkerHarness} is set up. Begins with the defaults of {@code pipeline.yaml}, but for
+ * chunks, which don't linger. Not thread-safe.
+ */
+public final class HarnessOptions {
+  private static final Duration COMMIT = Duration.ofSeconds(10);
+  private static final Duration CLOSE = Duration.ofSeconds(10);
+
+  private final boolean log;
+  private Consumer<EngineFigures> change = figures -> {};
+  private Optional<InMemoryDeadLetters> deadLetters = Optional.empty();
+  private Predicate<Throwable> dependencyDown = cause -> false;
+  private Duration window = Duration.ofMinutes(2);
+
+  private HarnessOptions(boolean log) {
+    this.log = log;
+  }
+
+  /** Lanes are logs, as Kafka's; see {@link FakeBroker#log()}. */
+  public static HarnessOptions log() {
+    return new HarnessOptions(true);
+  }
+
+  /** Lanes are queues, as a jobs table's; see {@link FakeBroker#queue()}. */
+  public static HarnessOptions queue() {
+    return new HarnessOptions(false);
+  }
+
+  /** Changes figures of the pipeline. */
+  public HarnessOptions figures(Consumer<EngineFigures> how) {
+    change = change.andThen(how);
+    return this;
+  }
+
+  /** Where dead letters go; set {@code retry} or {@code malformed} to use it. */
+  public HarnessOptions deadLetters(InMemoryDeadLetters place) {
+    deadLetters = Optional.of(place);
+    return this;
+  }
+
+  /** What counts as a dependency that is down, beside what the engine knows itself. */
+  public HarnessOptions dependencyDown(Predicate<Throwable> recognised) {
+    dependencyDown = recognised;
+    return this;
+  }
+
+  FakeBroker newBroker() {
+    return log ? FakeBroker.log() : FakeBroker.queue();
+  }
+
+  EngineFigures figures(TaskLimits limits) {
+    Duration limit = limits.limit().orElse(Duration.ofMinutes(1));
+    Duration need = limits.checkpointEvery().orElse(limit);
+    window = need.plus(COMMIT).plus(CLOSE);
+    EngineFigures figures =
+        new EngineFigures()
+            .chunk(500, 1L << 20, Duration.ZERO)
+            .limit(limit, need)
+            .shutdown(COMMIT, CLOSE);
+    limits.checkpointEvery().ifPresent(figures::checkpointEvery);
+    change.accept(figures);
+    return figures;
+  }
+
+  Duration window() {
+    return window;
+  }
+
+  Optional<InMemoryDeadLetters> deadLetters() {
+    return deadLetters;
+  }
+
+  Predicate<Throwable> dependencyDown() {
+    return dependencyDown;
+  }
+}
