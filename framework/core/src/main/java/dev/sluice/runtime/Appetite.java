@@ -34,9 +34,10 @@ final class Appetite<T> {
    */
   void changed(LaneRun<T> lane, boolean draining) {
     LaneLoad load = lane.account().load();
-    // A lane that ends has given away what it had not started: only the rest is held.
+    // A lane that ends takes nothing more, and what it has done behind a hole may stay for good: it
+    // must not keep the others from going on.
     boolean open = lane.state() instanceof LaneState.Open;
-    long nowRecords = open ? lane.ledger().span() : lane.held();
+    long nowRecords = open ? lane.ledger().span() : 0;
     long nowBytes = open ? load.bytes() : 0;
     records += nowRecords - load.toldRecords();
     bytes += nowBytes - load.toldBytes();

@@ -109,7 +109,9 @@ class PoisonTest {
     letters.hold();
     try (Worker worker = new Worker(options(1))) {
       worker.harness.push("a", "poison", "2");
-      worker.failOn("poison");
+      worker.fail(new IllegalStateException("both"));
+      worker.harness.advance(Duration.ofSeconds(1));
+      worker.fail(new IllegalStateException("alone"));
 
       assertThat(letters.held()).hasSize(1);
       assertThat(worker.harness.settled("a")).isEmpty();
