@@ -93,6 +93,22 @@ class ArchitectureTest {
   }
 
   @Test
+  void addedCommandsSeeTheConfigurationButNotTheCommandLine() {
+    classes()
+        .that()
+        .resideInAPackage("dev.sluice.command..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "java..",
+            "dev.sluice.api..",
+            "dev.sluice.chain..",
+            "dev.sluice.config..",
+            "dev.sluice.command..")
+        .check(PRODUCTION);
+  }
+
+  @Test
   void configKnowsNeitherEngineNorCommandLine() {
     classes()
         .that()

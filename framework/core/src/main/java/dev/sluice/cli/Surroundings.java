@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.command.Subcommand;
 import dev.sluice.config.load.Providers;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -11,6 +13,7 @@ import java.util.function.Supplier;
  *
  * @param variables the process's environment
  * @param providers finds the adapters
+ * @param commands finds the commands that other jars add; not asked by {@code run}
  * @param runner installs the signal handlers and makes a runner
  * @param out standard output
  * @param err standard error
@@ -18,6 +21,7 @@ import java.util.function.Supplier;
 public record Surroundings(
     Map<String, String> variables,
     Supplier<Providers> providers,
+    Supplier<List<Subcommand>> commands,
     Supplier<PipelineRunner> runner,
     PrintWriter out,
     PrintWriter err) {
@@ -36,6 +40,7 @@ public record Surroundings(
     return new Surroundings(
         System.getenv(),
         Providers::onClassPath,
+        AddedCommand::onClassPath,
         runner,
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8));

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.chain.InvalidDeclaration;
+import dev.sluice.command.Subcommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,27 +22,49 @@ public final class WorkerCli {
   private static final String DEFAULT_COMMAND = "run";
   private static final Set<String> OWN_OPTIONS = Set.of("-h", "--help", "-V", "--version");
 
+  private final WorkerSetup setup;
   private final Surroundings surroundings;
-  private final CommandLine commands;
 
   /**
    * @param setup what the jar brings
    * @param surroundings what it finds
    */
   public WorkerCli(WorkerSetup setup, Surroundings surroundings) {
+    this.setup = setup;
     this.surroundings = surroundings;
+  }
+
+  private CommandLine commands(boolean withAdded) {
     CommandLine run = new CommandLine(new RunCommand(setup, surroundings));
     setup.options().ifPresent(options -> run.addMixin("options", options));
-    commands =
+    CommandLine commands =
         new CommandLine(new Top())
             .addSubcommand(run)
             .addSubcommand(new DescribeCommand(setup, surroundings))
             .addSubcommand(new ChainCommand(setup, surroundings))
-            .addSubcommand(new SchemaCommand(surroundings))
-            .setOut(surroundings.out())
-            .setErr(surroundings.err())
-            .setParameterExceptionHandler(this::badUsage)
-            .setExecutionExceptionHandler((e, commandLine, result) -> failed(e));
+            .addSubcommand(new SchemaCommand(surroundings));
+    if (withAdded) {
+      surroundings.commands().get().forEach(added -> add(added, commands));
+    }
+    String names = String.join("|", commands.getSubcommands().keySet());
+    commands.getCommandSpec().usageMessage().synopsisSubcommandLabel("[" + names + "]");
+    return commands
+        .setOut(surroundings.out())
+        .setErr(surroundings.err())
+        .setParameterExceptionHandler(this::badUsage)
+        .setExecutionExceptionHandler((e, commandLine, result) -> failed(e));
+  }
+
+  private void add(Subcommand added, CommandLine commands) {
+    if (commands.getSubcommands().containsKey(added.name())) {
+      throw new InvalidSetup(
+          "the command '"
+              + added.name()
+              + "' of "
+              + added.getClass().getName()
+              + " is there already; remove one of the jars");
+    }
+    commands.addSubcommand(added.name(), AddedCommand.of(added, setup, surroundings));
   }
 
   /** The options and commands above {@code run}. */
@@ -49,7 +72,6 @@ public final class WorkerCli {
       name = "worker",
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,
-      synopsisSubcommandLabel = "[run|describe|chain|schema]",
       description = "Runs a pipeline. Without a command: run.")
   private static final class Top {}
 
@@ -60,7 +82,9 @@ public final class WorkerCli {
    */
   public int execute(String... args) {
     try {
-      return commands.execute(withCommand(args));
+      String[] full = withCommand(args);
+      // A run needs none of the others, and a broken one must not keep it from running.
+      return commands(!full[0].equals(DEFAULT_COMMAND)).execute(full);
     } catch (Throwable e) { // Whatever it is, the process must end with a code that says so.
       return failed(e);
     } finally {

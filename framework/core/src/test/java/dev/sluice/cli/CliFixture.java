@@ -7,6 +7,7 @@ import dev.sluice.api.Handlers;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.Services;
 import dev.sluice.api.TaskLimits;
+import dev.sluice.command.Subcommand;
 import dev.sluice.config.Setting;
 import dev.sluice.config.load.Providers;
 import dev.sluice.runtime.RunPlan;
@@ -50,6 +51,7 @@ final class CliFixture {
   final List<String> events = new ArrayList<>();
   RunPlan plan;
   int runnerCode;
+  List<Subcommand> commands = List.of();
   Optional<Object> options = Optional.empty();
   Optional<Callable<? extends Environment>> environment = Optional.empty();
 
@@ -60,6 +62,7 @@ final class CliFixture {
         new Surroundings(
             variables,
             () -> providers,
+            () -> commands,
             this::runner,
             new PrintWriter(out, true),
             new PrintWriter(err, true));

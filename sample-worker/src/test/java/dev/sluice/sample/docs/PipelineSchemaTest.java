@@ -158,6 +158,7 @@ class PipelineSchemaTest {
         new Surroundings(
             Map.of(),
             Providers::onClassPath,
+            List::of,
             () -> {
               throw new AssertionError("printing a schema runs nothing");
             },

@@ -1,0 +1,40 @@
+package dev.sluice.command;
+
+/**
+ * A command beside {@code run}; found by {@code ServiceLoader}. One instance serves one command
+ * line.
+ */
+public interface Subcommand {
+
+  /** What it is called on the command line: lower-case letters, digits and inner hyphens. */
+  String name();
+
+  /** One sentence for the help. */
+  String description();
+
+  /**
+   * An object whose fields carry picocli's {@code @Option}; they are set before {@link #run}. The
+   * options {@code -c}, {@code --help} and {@code --version} are there already.
+   */
+  Object options();
+
+  /**
+   * Whether the command calls the jar's handler. It then takes the options that the jar adds to
+   * {@code run}, too.
+   */
+  default boolean callsHandler() {
+    return false;
+  }
+
+  /**
+   * Runs the command; blocks the caller's thread, which is no event loop. No signal handler stands:
+   * SIGTERM and SIGINT end the process at once.
+   *
+   * @return the exit code of the process, in the meaning of {@code dev.sluice.cli.ExitCode}: 0 all
+   *     is well, 1 it is not, 2 the operator must mend something
+   * @throws dev.sluice.api.InvalidSetup when the operator must mend something: its message is
+   *     printed and the exit code is 2
+   * @throws Exception anything else is printed as {@code fatal} and ends with 1
+   */
+  int run(CommandContext context) throws Exception;
+}
