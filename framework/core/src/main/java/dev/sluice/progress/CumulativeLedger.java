@@ -50,6 +50,11 @@ final class CumulativeLedger extends LaneLedger {
   }
 
   @Override
+  public long unsaved() {
+    return carries && !dirty() ? 0 : unsettled();
+  }
+
+  @Override
   public long span() {
     return window.next() - settledNumber;
   }

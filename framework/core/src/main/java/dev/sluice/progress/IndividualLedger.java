@@ -43,6 +43,11 @@ final class IndividualLedger extends LaneLedger {
   }
 
   @Override
+  public long unsaved() {
+    return unsettled();
+  }
+
+  @Override
   public long span() {
     return window.next() - head;
   }

@@ -177,6 +177,9 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     return window.next() - span();
   }
 
+  /** Records that have ended and that no confirmed settlement covers, carried or not. */
+  public abstract long unsaved();
+
   /** Numbers given out and still remembered: what bounds the memory of these books. */
   public abstract long span();
 

@@ -15,7 +15,7 @@ final class Appetite<T> {
   private final Collection<LaneRun<T>> lanes;
   private long records;
   private long bytes;
-  private int pausedLanes;
+  private boolean tight;
   private boolean suspended;
 
   /**
@@ -34,9 +34,10 @@ final class Appetite<T> {
    */
   void changed(LaneRun<T> lane, boolean draining) {
     LaneLoad load = lane.account().load();
-    // A lane that ends has given away what it had not started: only the rest is held.
+    // A lane that ends takes nothing more, and what it has done behind a hole may stay for good: it
+    // must not keep the others from going on.
     boolean open = lane.state() instanceof LaneState.Open;
-    long nowRecords = open ? lane.ledger().span() : lane.held();
+    long nowRecords = open ? lane.ledger().span() : 0;
     long nowBytes = open ? load.bytes() : 0;
     records += nowRecords - load.toldRecords();
     bytes += nowBytes - load.toldBytes();
@@ -46,9 +47,14 @@ final class Appetite<T> {
     }
     if (full(lane)) {
       pause(lane);
-    }
-    if (pausedLanes > 0 && !suspended && !overHalf()) {
-      resumeAll();
+    } else if (!overHalf()) {
+      // Once for all lanes after they were too much together, otherwise each for itself.
+      if (tight) {
+        tight = false;
+        resumeAll();
+      } else {
+        resume(lane);
+      }
     }
   }
 
@@ -58,21 +64,19 @@ final class Appetite<T> {
     if (now) {
       lanes.forEach(this::pause);
     } else if (!overHalf()) {
+      tight = false;
       resumeAll();
     }
   }
 
   private void resumeAll() {
     lanes.forEach(this::resume);
-    // Counted anew, because lanes also leave while they are paused.
-    pausedLanes = (int) lanes.stream().filter(lane -> lane.account().load().paused()).count();
   }
 
   private boolean full(LaneRun<T> lane) {
-    return suspended
-        || lane.bufferedRecords() >= ample()
-        || records >= settings.maxRecords()
-        || bytes >= settings.maxBytes();
+    boolean together = records >= settings.maxRecords() || bytes >= settings.maxBytes();
+    tight |= together;
+    return suspended || together || lane.bufferedRecords() >= ample();
   }
 
   private boolean overHalf() {
@@ -90,7 +94,6 @@ final class Appetite<T> {
   private void pause(LaneRun<T> lane) {
     if (!lane.account().load().paused() && lane.state() instanceof LaneState.Open) {
       lane.account().load().paused(true);
-      pausedLanes++;
       source.pause(lane.ref());
     }
   }
@@ -100,7 +103,6 @@ final class Appetite<T> {
         && lane.state() instanceof LaneState.Open
         && lane.bufferedRecords() < ample() / 2) {
       lane.account().load().paused(false);
-      pausedLanes--;
       source.resume(lane.ref());
     }
   }

@@ -5,23 +5,44 @@ import dev.sluice.spi.Batch;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.time.Clock;
+import dev.sluice.time.Timers;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 
-/** Writes dead letters, each within the time to settle. On the event loop. */
+/**
+ * Writes dead letters, so many at once as chunks may run, each within the time to settle. On the
+ * event loop.
+ */
 final class Burials {
   private final String pipeline;
   private final Optional<DeadLetters> letters;
   private final Duration within;
+  private final int mostAtOnce;
   private final Clock clock;
+  private final Timers timers;
+  private final EventLoop loop;
+  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private int writing;
 
-  Burials(String pipeline, Optional<DeadLetters> letters, Duration within, Clock clock) {
-    this.pipeline = pipeline;
+  Burials(
+      EngineSettings settings,
+      Optional<DeadLetters> letters,
+      Clock clock,
+      Timers timers,
+      EventLoop loop) {
+    this.pipeline = settings.pipeline();
     this.letters = letters;
-    this.within = within;
+    this.within = settings.commit();
+    this.mostAtOnce = settings.maxChunks();
     this.clock = clock;
+    this.timers = timers;
+    this.loop = loop;
   }
 
   /**
@@ -29,32 +50,78 @@ final class Burials {
    *
    * @param one the record alone
    * @param failures in how many failed tries it was
-   * @return completes when the letter is confirmed; may complete on any thread
+   * @return completes on the loop when the letter is confirmed; fails in time when it is not
    */
   Future<Void> write(LaneRef lane, RawChunk one, Throwable cause, int failures) {
     if (letters.isEmpty()) {
       return Future.failedFuture(
           new IllegalStateException("no pipeline.deadLetter is configured to write it to"));
     }
-    Batch batch = one.batch(0);
-    int at = one.inBatch(0);
-    DeadLetter letter =
-        new DeadLetter(
-            pipeline,
-            lane,
-            batch.position(at),
-            batch.timestamp(at),
-            batch.key(at),
-            batch.value(at),
-            batch.headers(at),
-            cause.getClass().getName(),
-            cause.getMessage(),
-            failures,
-            Instant.ofEpochMilli(clock.epochMillis()));
+    DeadLetter letter = letter(lane, one, cause, failures);
+    Promise<Void> answer = Promise.promise();
+    waiting.addLast(() -> begin(letters.get(), letter, answer));
+    next();
+    return answer.future();
+  }
+
+  private void next() {
+    while (writing < mostAtOnce && !waiting.isEmpty()) {
+      writing++;
+      waiting.pollFirst().run();
+    }
+  }
+
+  private void begin(DeadLetters place, DeadLetter letter, Promise<Void> answer) {
+    Promise<Void> written = Promise.promise();
+    // A place that never answers must not hold its record, and the lane, for ever.
+    Timers.Timer late =
+        timers.once(
+            within,
+            () -> written.tryFail(new TimeoutException("no confirmation within " + within)));
+    written
+        .future()
+        .onComplete(
+            result -> {
+              late.cancel();
+              writing--;
+              answer.handle(result);
+              next();
+            });
+    ask(place, letter)
+        .onComplete(
+            result ->
+                loop.execute(
+                    () -> {
+                      if (result.succeeded()) {
+                        written.tryComplete();
+                      } else {
+                        written.tryFail(result.cause());
+                      }
+                    }));
+  }
+
+  private Future<Void> ask(DeadLetters place, DeadLetter letter) {
     try {
-      return letters.get().write(letter, within);
+      return place.write(letter, within);
     } catch (RuntimeException | Error e) {
       return Future.failedFuture(e);
     }
+  }
+
+  private DeadLetter letter(LaneRef lane, RawChunk one, Throwable cause, int failures) {
+    Batch batch = one.batch(0);
+    int at = one.inBatch(0);
+    return new DeadLetter(
+        pipeline,
+        lane,
+        batch.position(at),
+        batch.timestamp(at),
+        batch.key(at),
+        batch.value(at),
+        batch.headers(at),
+        cause.getClass().getName(),
+        cause.getMessage(),
+        failures,
+        Instant.ofEpochMilli(clock.epochMillis()));
   }
 }

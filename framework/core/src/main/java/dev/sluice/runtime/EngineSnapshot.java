@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param remaining records not settled yet, over all lanes
  * @param unaccounted what conservation can't explain, always 0
  * @param stuck a handler that has not come back by limit + commit
+ * @param outage for how long a dependency of the handler has been down, if one is
  */
 record EngineSnapshot(
     long atNanos,
@@ -22,7 +23,8 @@ record EngineSnapshot(
     long lag,
     long remaining,
     long unaccounted,
-    boolean stuck) {
+    boolean stuck,
+    Optional<Duration> outage) {
 
   /**
    * One lane.
@@ -33,7 +35,7 @@ record EngineSnapshot(
    * @param position the settled position
    * @param lag records not received yet
    * @param buffered records read and not started
-   * @param tryAge the age of the try in flight
+   * @param tryAge the age of the oldest try in flight
    * @param halted why the lane is halted
    */
   record LaneView(
@@ -47,7 +49,7 @@ record EngineSnapshot(
       Optional<String> halted) {}
 
   static EngineSnapshot empty(long atNanos) {
-    return new EngineSnapshot(atNanos, List.of(), 0, 0, 0, 0, false);
+    return new EngineSnapshot(atNanos, List.of(), 0, 0, 0, 0, false, Optional.empty());
   }
 
   List<LanePosition> positions() {

@@ -106,7 +106,7 @@ final class LaneAccount {
   }
 
   private void publishUnsettled() {
-    long now = ledger.unsettled();
+    long now = ledger.unsaved();
     tally.awaitingSettle.addAndGet(now - publishedUnsettled);
     publishedUnsettled = now;
   }

@@ -181,6 +181,9 @@ final class LaneRun<T> implements TryProgress.Bounds {
     if (!(state instanceof LaneState.Gone)) {
       account.settled(ledger.stale(settlement));
       parts.host().holds(this);
+      if (settlement instanceof Settlement.Done && parts.host().draining()) {
+        parts.host().leftBehind();
+      }
     }
   }
 
@@ -225,7 +228,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     state = orderly ? state.release() : state.lose();
     kill(orderly ? "the lane was revoked" : "the lane was lost");
     stopIntake();
-    if (parts.host().draining() && (behind || ledger.unsettled() > 0)) {
+    if (parts.host().draining() && (behind || ledger.unsaved() > 0)) {
       parts.host().leftBehind();
     }
     parts.tally().handBack(inBooks());

@@ -70,7 +70,7 @@ final class PipelineEngine<T> {
                 settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
-            new Burials(settings.pipeline(), dependencies.deadLetters(), settings.commit(), clock),
+            new Burials(settings, dependencies.deadLetters(), clock, timers, loop),
             tally,
             host);
   }

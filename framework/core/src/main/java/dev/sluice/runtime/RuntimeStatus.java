@@ -120,17 +120,29 @@ final class RuntimeStatus implements WorkerStatus {
             .toList(),
         new StatusReport.Records(
             tally.settled.get(),
-            0,
+            tally.deadLettered.get(),
             tally.skipped.get(),
             tally.handedBack.get(),
             snapshot.held(),
             snapshot.unaccounted()),
-        notes());
+        notes(snapshot));
   }
 
-  private List<String> notes() {
+  private List<String> notes(EngineSnapshot snapshot) {
     List<String> notes = new ArrayList<>();
     note(notes, tally.lateCompletions.get(), "calls came back after they were given up");
+    note(
+        notes,
+        tally.lateCheckpoints.get(),
+        "checkpoints did not come as often as checkpointEvery promises");
+    snapshot
+        .outage()
+        .ifPresent(
+            age ->
+                notes.add(
+                    "a dependency of the handler has been down for "
+                        + age.toSeconds()
+                        + " s: intake is paused, the work is probed"));
     note(notes, tally.stale.get(), "done records were of lanes that were not ours any more");
     Source made = source;
     if (made != null && !made.alive()) {

@@ -25,7 +25,14 @@ final class Snapshots {
     long lag = lanes.stream().mapToLong(EngineSnapshot.LaneView::lag).sum();
     long remaining = engine.lanes().stream().mapToLong(LaneRun::remaining).sum();
     return new EngineSnapshot(
-        clock.nanos(), lanes, held, lag, remaining, tally.unaccounted(held), engine.stuck());
+        clock.nanos(),
+        lanes,
+        held,
+        lag,
+        remaining,
+        tally.unaccounted(held),
+        engine.stuck(),
+        engine.outage().age());
   }
 
   private EngineSnapshot.LaneView view(LaneRun<?> lane) {

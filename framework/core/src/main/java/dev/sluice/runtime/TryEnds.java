@@ -26,9 +26,10 @@ final class TryEnds<T> {
     lane.account().checkpoint(ended, ended.progress().end("it has completed"));
     boolean finished = end instanceof TryEnd.Finished;
     if (finished && ((TryEnd.Finished) end).outcome() == Outcome.DONE) {
-      parts.host().outage().answered(strand);
       strand.count(TryCount.FINISHED);
       lane.account().finished(ended).ifPresent(strand::leaveBehind);
+      // Last, because it may wake every strand: work must be in its place by then.
+      parts.host().outage().answered(strand);
     } else if (finished && lane.draining()) {
       strand.count(TryCount.CHECKPOINTED);
       handBackRest(ended);
@@ -78,7 +79,6 @@ final class TryEnds<T> {
       parts.host().outage().failed(strand, Causes.brief(cause));
       return;
     }
-    parts.host().outage().answered(strand);
     Work failed = new Work(work.rest(), work.failures() + 1, true);
     if (verdict instanceof FailurePolicy.Retry again) {
       log.retry(failed, again.pause(), cause);
@@ -97,5 +97,6 @@ final class TryEnds<T> {
         parts.host().occupy();
       }
     }
+    parts.host().outage().answered(strand);
   }
 }

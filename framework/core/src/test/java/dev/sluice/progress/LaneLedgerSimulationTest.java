@@ -5,7 +5,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random schedules of one lane against books kept record by record. */
 class LaneLedgerSimulationTest {
-  private static final int SCHEDULES = 150;
+  private static final int SCHEDULES = 100;
 
   @ParameterizedTest
   @EnumSource

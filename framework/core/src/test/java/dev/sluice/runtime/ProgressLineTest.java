@@ -12,7 +12,8 @@ class ProgressLineTest {
   private final ProgressLine progress = new ProgressLine(clock, tally);
 
   private static EngineSnapshot snapshot(long lag, long remaining) {
-    return new EngineSnapshot(0, List.of(), 0, lag, remaining, 0, false);
+    return new EngineSnapshot(
+        0, List.of(), 0, lag, remaining, 0, false, java.util.Optional.empty());
   }
 
   @Test

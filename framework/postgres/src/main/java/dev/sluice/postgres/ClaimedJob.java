@@ -16,26 +16,27 @@ import java.util.List;
  * @param token of this claim; also its position in the lane
  * @param key the encoded key, or null
  * @param payload the payload, or null
- * @param headers its own, then {@link #ID}, {@link #ATTEMPT} and, if a handler left any, {@link
- *     #RESUME_STATE}
+ * @param headers its own, then {@link #ID} and {@link #ATTEMPT}
  * @param createdAt milliseconds since the epoch, by the server's clock
+ * @param resumeState what a handler left for whoever goes on, or null
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ClaimedJob(
-    long id, long token, byte[] key, byte[] payload, List<Header> headers, long createdAt) {
+    long id,
+    long token,
+    byte[] key,
+    byte[] payload,
+    List<Header> headers,
+    long createdAt,
+    byte[] resumeState) {
   static final String ID = "sluice-job-id";
   static final String ATTEMPT = "sluice-job-attempt";
-  static final String RESUME_STATE = "sluice-job-resume-state";
 
   static ClaimedJob of(Row row) {
     long id = row.getLong("id");
     List<Header> headers = own(row.getJsonObject("headers"));
     headers.add(header(ID, Long.toString(id)));
     headers.add(header(ATTEMPT, Integer.toString(row.getInteger("attempts"))));
-    byte[] state = bytes(row.getBuffer("resume_state"));
-    if (state != null) {
-      headers.add(new Header(RESUME_STATE, state));
-    }
     String key = row.getString("key");
     OffsetDateTime created = row.getOffsetDateTime("created_at");
     return new ClaimedJob(
@@ -44,7 +45,8 @@ record ClaimedJob(
         key == null ? null : key.getBytes(StandardCharsets.UTF_8),
         bytes(row.getBuffer("payload")),
         List.copyOf(headers),
-        created.toInstant().toEpochMilli());
+        created.toInstant().toEpochMilli(),
+        bytes(row.getBuffer("resume_state")));
   }
 
   private static List<Header> own(JsonObject given) {

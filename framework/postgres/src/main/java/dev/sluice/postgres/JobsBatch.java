@@ -1,5 +1,6 @@
 package dev.sluice.postgres;
 
+import dev.sluice.progress.ResumeState;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Header;
 import java.util.List;
@@ -54,6 +55,14 @@ final class JobsBatch implements Batch {
   @Override
   public List<Header> headers(int index) {
     return jobs.get(index).headers();
+  }
+
+  @Override
+  public List<ResumeState> states() {
+    return jobs.stream()
+        .filter(job -> job.resumeState() != null)
+        .map(job -> new ResumeState(job.token(), job.resumeState()))
+        .toList();
   }
 
   @Override

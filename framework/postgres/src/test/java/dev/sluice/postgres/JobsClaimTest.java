@@ -117,7 +117,7 @@ class JobsClaimTest {
       assertThat(full.header("none")).isEmpty();
       assertThat(full.header("sluice-job-id")).contains("1");
       assertThat(full.header("sluice-job-attempt")).contains("1");
-      assertThat(full.header("sluice-job-resume-state")).isEmpty();
+      assertThat(full.resumeState()).isEmpty();
       assertThat(both.get(1).key()).isNull();
       assertThat(both.get(1).value()).isNull();
       assertThat(both.get(1).bytes()).isZero();

@@ -31,7 +31,8 @@ final class JobsEngine implements Engine {
       String value,
       long timestamp,
       int bytes,
-      List<Header> headers) {
+      List<Header> headers,
+      Optional<String> resumeState) {
 
     /** The text of a header, if there is one. */
     Optional<String> header(String name) {
@@ -102,8 +103,16 @@ final class JobsEngine implements Engine {
               text(batch.value(i)),
               batch.timestamp(i),
               batch.bytes(i),
-              batch.headers(i)));
+              batch.headers(i),
+              state(batch, batch.position(i))));
     }
+  }
+
+  private static Optional<String> state(Batch batch, long position) {
+    return batch.states().stream()
+        .filter(state -> state.position() == position)
+        .findFirst()
+        .map(state -> text(state.state()));
   }
 
   @Override

@@ -113,14 +113,14 @@ class JobsSettleTest {
       two.open();
       List<JobsEngine.Delivery> again = two.engine().awaitDeliveries(3);
       assertThat(again)
-          .extracting(job -> job.header("sluice-job-resume-state").orElse("none"))
+          .extracting(job -> job.resumeState().orElse("none"))
           .containsExactly("none", "page 7", "none");
       two.source().pause(two.engine().lane());
       // Handed back without a state it keeps the one it has.
       two.settle(back(again));
       one.source().resume(one.engine().lane());
       assertThat(one.engine().awaitDeliveries(6).subList(3, 6))
-          .extracting(job -> job.header("sluice-job-resume-state").orElse("none"))
+          .extracting(job -> job.resumeState().orElse("none"))
           .containsExactly("none", "page 7", "none");
     }
   }

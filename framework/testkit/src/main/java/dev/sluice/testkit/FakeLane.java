@@ -102,6 +102,9 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
 
   abstract ResumePoint rewind();
 
+  /** The indexes of the next records that the owner would be handed, at most so many. */
+  public abstract int[] next(int max);
+
   /** The next records for the owner, at most so many; empty when there are none. */
   abstract Optional<Batch> take(int max);
 

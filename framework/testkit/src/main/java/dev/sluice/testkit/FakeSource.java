@@ -290,11 +290,16 @@ public final class FakeSource implements Source {
   @Override
   public Future<Void> close(Duration within) {
     closeAsked = true;
+    vanish();
+    return Future.succeededFuture();
+  }
+
+  /** The broker has noticed that this source is gone: its lanes are nobody's. */
+  public void vanish() {
     for (FakeLane lane : broker.lanes()) {
       if (lane.owner() == this) {
         lane.unassign();
       }
     }
-    return Future.succeededFuture();
   }
 }

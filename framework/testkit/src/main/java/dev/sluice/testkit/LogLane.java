@@ -73,6 +73,15 @@ final class LogLane extends FakeLane {
   }
 
   @Override
+  public int[] next(int max) {
+    int[] indexes = new int[Math.min(max, unread())];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = cursor + i;
+    }
+    return indexes;
+  }
+
+  @Override
   Optional<Batch> take(int max) {
     int count = Math.min(max, unread());
     if (count <= 0) {

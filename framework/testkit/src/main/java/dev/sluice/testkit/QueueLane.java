@@ -75,19 +75,28 @@ final class QueueLane extends FakeLane {
   }
 
   @Override
+  public int[] next(int max) {
+    int[] indexes = new int[Math.min(max, waiting)];
+    int index = 0;
+    for (int i = 0; i < indexes.length; index++) {
+      if (states[index] == WAITING) {
+        indexes[i++] = index;
+      }
+    }
+    return indexes;
+  }
+
+  @Override
   Optional<Batch> take(int max) {
-    int count = Math.min(max, waiting);
-    if (count <= 0) {
+    int[] next = next(max);
+    if (next.length == 0) {
       return Optional.empty();
     }
-    long[] at = new long[count];
-    FakeRecord[] taken = new FakeRecord[count];
-    int index = 0;
-    for (int i = 0; i < count; index++) {
-      if (states[index] == WAITING) {
-        at[i] = deliver(index);
-        taken[i++] = records().get(index);
-      }
+    long[] at = new long[next.length];
+    FakeRecord[] taken = new FakeRecord[next.length];
+    for (int i = 0; i < next.length; i++) {
+      at[i] = deliver(next[i]);
+      taken[i] = records().get(next[i]);
     }
     return Optional.of(new FakeBatch(at, taken, delivered));
   }

@@ -26,8 +26,17 @@ class StopUnderLoadIT {
 
   @Test
   void stopsAtRandomMomentsLoseNothingAndHandleNothingTwice() throws Exception {
-    Soak soak = Soak.of(20);
-    FlightsFixture flights = FlightsFixture.full(directory);
+    stops("lane", "stops-under-load", 20);
+  }
+
+  @Test
+  void whatWasDoneBeyondAHoleIsNotHandledAgainEither() throws Exception {
+    stops("key", "stops-under-load-by-key", 10);
+  }
+
+  private void stops(String ordering, String figures, int rounds) throws Exception {
+    Soak soak = Soak.of(rounds);
+    FlightsFixture flights = FlightsFixture.full(directory).ordering(ordering);
     Load load = Load.lasting(A_TRY, soak.rounds(), APART);
     long settled = 0;
     int withTries = 0;
@@ -41,7 +50,7 @@ class StopUnderLoadIT {
     settled += finish(flights);
 
     Invocations invocations = flights.database().invocations();
-    Figures.of("stops-under-load")
+    Figures.of(figures)
         .put("stops", soak.rounds())
         .put("stopsThatFoundATry", withTries)
         .put("seed", soak.seed())

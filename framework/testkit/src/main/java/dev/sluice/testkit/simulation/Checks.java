@@ -36,7 +36,7 @@ final class Checks {
     if (counts.received() != life.source.delivered()) {
       world.violate(Invariant.CONSERVATION, life.source.delivered() + " were delivered: " + counts);
     }
-    if (counts.settled() + counts.skipped() != life.knownSettled) {
+    if (counts.settled() + counts.deadLettered() + counts.skipped() != life.knownSettled) {
       world.violate(Invariant.CONSERVATION, life.knownSettled + " were confirmed: " + counts);
     }
   }
@@ -88,6 +88,9 @@ final class Checks {
   }
 
   private boolean anyAlive() {
+    if (!life.letters.open().isEmpty()) {
+      return true;
+    }
     List<ModelCall> calls = life.handler.running();
     for (int i = 0; i < calls.size(); i++) {
       if (!calls.get(i).dead()) {
@@ -134,7 +137,9 @@ final class Checks {
   private boolean somethingLeft() {
     Witness witness = world.witness;
     for (int id = 0; id < witness.count; id++) {
-      if (witness.touched[id] && !world.lanes[witness.lane[id]].fake.settled(witness.index[id])) {
+      LaneModel lane = world.lanes[witness.lane[id]];
+      int index = witness.index[id];
+      if (witness.touched[id] && !lane.fake.settled(index) && !lane.isCarried(index)) {
         return true;
       }
     }

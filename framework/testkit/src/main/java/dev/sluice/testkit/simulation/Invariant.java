@@ -4,6 +4,8 @@ package dev.sluice.testkit.simulation;
 public enum Invariant {
   /** Nothing is settled that is not processed, or passed over as the policy says. */
   SETTLED_ONLY_WHEN_DONE("nothing is settled before it is done"),
+  /** A record is given up only when it has failed alone, often enough, or does not decode. */
+  GIVEN_UP_ONLY_AS_ALLOWED("records are given up only as the policy says"),
   /** With the last schedule's restarts everything is processed or passed over as policy says. */
   NOTHING_LOST("nothing is lost"),
   /** As long as nothing is wrong, work goes on. */

@@ -8,25 +8,27 @@ import java.time.Duration;
 final class Knobs {
   private static final int[] LINGER_MILLIS = {0, 0, 50, 400};
 
+  private static final OnFailure[] OUTCOMES = OnFailure.values();
+
   final int lanes;
   final int chunkRecords;
   final int maxChunks;
   final int attempts;
-  final boolean skipFailed;
-  final boolean skipMalformed;
+  final OnFailure then;
+  final OnFailure malformed;
   final long limitNanos;
   final long needNanos;
   final long commitNanos;
   final long windowNanos;
   final EngineFigures figures;
 
-  Knobs(Dice dice) {
+  Knobs(Dice dice, Profile profile) {
     lanes = dice.between(1, 3);
     chunkRecords = dice.between(1, 5);
     maxChunks = dice.between(1, 3);
     attempts = dice.between(1, 3);
-    skipFailed = dice.chance(40);
-    skipMalformed = dice.chance(60);
+    then = OUTCOMES[dice.below(OUTCOMES.length)];
+    malformed = OUTCOMES[dice.below(OUTCOMES.length)];
     Duration limit = Duration.ofSeconds(dice.between(20, 60));
     Duration need = dice.chance(50) ? limit : Duration.ofSeconds(dice.between(5, 20));
     Duration commit = Duration.ofSeconds(dice.between(2, 10));
@@ -49,7 +51,8 @@ final class Knobs {
                 attempts,
                 Duration.ofMillis(dice.between(1, 1000)),
                 Duration.ofSeconds(dice.between(1, 20)),
-                skipFailed ? OnFailure.SKIP : OnFailure.STOP)
-            .malformed(skipMalformed ? OnFailure.SKIP : OnFailure.STOP);
+                then)
+            .malformed(malformed)
+            .ordering(profile.ordering());
   }
 }

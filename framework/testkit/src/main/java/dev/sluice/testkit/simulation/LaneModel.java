@@ -1,5 +1,6 @@
 package dev.sluice.testkit.simulation;
 
+import dev.sluice.progress.Carried;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.testkit.FakeLane;
@@ -26,6 +27,9 @@ final class LaneModel {
   /** The generation the engine works on. */
   long toldGeneration = NOT_TOLD;
 
+  /** How many records had been delivered when the engine heard of the lane. */
+  int toldSince;
+
   /** Set once the engine has heard that the lane is being taken away. */
   boolean toldRevoking;
 
@@ -45,7 +49,8 @@ final class LaneModel {
   }
 
   /** The engine has heard that it has the lane. */
-  void told(LaneRef ref, int settled) {
+  void told(LaneRef ref, int settled, int delivery) {
+    toldSince = delivery;
     toldGeneration = ref.generation();
     toldRevoking = false;
     knownSettled = settled;
@@ -64,6 +69,9 @@ final class LaneModel {
     if (!isTold(settlement.lane())) {
       return 0;
     }
+    if (settlement instanceof Settlement.HandBack) {
+      return 0;
+    }
     if (!fake.isLog()) {
       return settlement.records();
     }
@@ -71,6 +79,16 @@ final class LaneModel {
     int more = Math.max(0, next - knownSettled);
     knownSettled += more;
     return more;
+  }
+
+  /** The broker keeps that the record is done, beyond a hole. */
+  boolean isCarried(int index) {
+    for (Carried.Stretch stretch : fake.carried().beyond()) {
+      if (fake.indexFrom(stretch.from()) <= index && index < fake.indexFrom(stretch.next())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The process has died. */

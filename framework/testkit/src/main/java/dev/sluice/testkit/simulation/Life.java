@@ -1,6 +1,7 @@
 package dev.sluice.testkit.simulation;
 
 import dev.sluice.drain.StopReason;
+import dev.sluice.progress.Carried;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.runtime.EngineAssembly;
@@ -17,7 +18,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 
 /**
  * One life of a worker: the real engine on a loop of its own, until it exits, halts or is killed.
@@ -25,6 +28,10 @@ import java.util.Set;
 final class Life {
   private static final PrintStream NOWHERE =
       new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+  private static final Executor NO_THREADS =
+      task -> {
+        throw new IllegalStateException("the model's handler does not block");
+      };
   private static final Duration OPEN = Duration.ofSeconds(30);
 
   static final long NEVER = Long.MAX_VALUE;
@@ -35,6 +42,7 @@ final class Life {
   final ManualDeadline deadline = new ManualDeadline();
   final FakeSource source;
   final ModelHandler handler;
+  final ModelLetters letters;
   final EngineAssembly<Integer> engine;
   final List<ModelRevoke> revokes = new ArrayList<>(2);
 
@@ -69,6 +77,7 @@ final class Life {
     settling = new Settling(world);
     source.answerSettles(this::looked);
     handler = new ModelHandler(this);
+    letters = new ModelLetters(this);
     engine =
         new EngineAssembly<>(
             world.knobs.figures,
@@ -79,9 +88,9 @@ final class Life {
                 loop,
                 world.clock,
                 timers,
-                java.util.Optional.empty(),
+                Optional.of(letters),
                 cause -> false,
-                null,
+                NO_THREADS,
                 world.dice,
                 deadline,
                 NOWHERE));
@@ -101,15 +110,19 @@ final class Life {
   void assign(LaneModel lane) {
     LaneRef ref = source.assign(lane.name);
     lane.owned = ref;
+    Carried carried = lane.fake.carried();
     int settled = lane.fake.isLog() ? lane.fake.settledRecords() : 0;
     loop.execute(
         () -> {
-          lane.told(ref, settled);
+          lane.told(ref, settled, world.witness.deliveries());
           for (int i = 0; i < lane.size; i++) {
-            world.witness.delivered(lane.ids[i]);
+            world.witness.forget(lane.ids[i]);
           }
+          settling.carried(lane, carried);
         });
-    world.trace.add("assign " + ref);
+    if (world.trace.on()) {
+      world.trace.add("assign " + ref);
+    }
   }
 
   /** Hands over what a poll brings. */
@@ -117,10 +130,28 @@ final class Life {
     String[] names = new String[lanes.length];
     for (int i = 0; i < lanes.length; i++) {
       names[i] = lanes[i].name;
+      expect(lanes[i], max, late);
     }
     int count = late ? source.deliverLate(max, names) : source.deliver(max, names);
     if (world.trace.on() && count > 0) {
-      world.trace.add("deliver " + count + " records of " + String.join(", ", names));
+      if (world.trace.on()) {
+        world.trace.add("deliver " + count + " records of " + String.join(", ", names));
+      }
+    }
+  }
+
+  private void expect(LaneModel lane, int max, boolean late) {
+    if (lane.fake.owned() && (late || !lane.fake.paused())) {
+      int[] next = lane.fake.next(max);
+      long generation = lane.fake.generation();
+      loop.execute(
+          () -> {
+            for (int index : next) {
+              if (lane.toldGeneration == generation) {
+                world.witness.delivered(lane.ids[index], lane.fake.isLog());
+              }
+            }
+          });
     }
   }
 
@@ -142,10 +173,12 @@ final class Life {
       knownSettled += world.lane(settlement.lane().name()).toldSettled(settlement);
     }
     for (Settlement settlement : result.stale()) {
-      if (world.lane(settlement.lane().name()).isTold(settlement.lane())) {
-        settling.left(world.lane(settlement.lane().name()), false);
+      if (world.profile.log()) {
+        if (world.lane(settlement.lane().name()).isTold(settlement.lane())) {
+          settling.left(world.lane(settlement.lane().name()), false);
+        }
+        gone(settlement.lane());
       }
-      gone(settlement.lane());
     }
   }
 
@@ -166,7 +199,9 @@ final class Life {
             }
           });
     }
-    world.trace.add(revoke.toString());
+    if (world.trace.on()) {
+      world.trace.add(revoke.toString());
+    }
   }
 
   /** A revoke comes to its end. */
@@ -215,7 +250,9 @@ final class Life {
     revokes.forEach(revoke -> revoke.lost.add(ref));
     source.lose(Set.of(ref));
     loop.execute(() -> gone(ref));
-    world.trace.add("lose " + ref);
+    if (world.trace.on()) {
+      world.trace.add("lose " + ref);
+    }
   }
 
   /** The engine has heard that a lane is gone. */
@@ -225,7 +262,8 @@ final class Life {
       lane.toldGeneration = LaneModel.NOT_TOLD;
       for (int i = 0; i < lane.size; i++) {
         int id = lane.ids[i];
-        leftBehind |= stopTold && world.witness.touched[id] && !lane.fake.settled(i);
+        leftBehind |=
+            stopTold && world.witness.touched[id] && !lane.fake.settled(i) && !lane.isCarried(i);
         world.witness.touched[id] = false;
       }
     }
@@ -236,9 +274,32 @@ final class Life {
   void stop(StopReason reason) {
     if (stopNanos == NEVER) {
       stopNanos = world.clock.nanos();
-      world.trace.add("stop, " + reason);
+      if (world.trace.on()) {
+        world.trace.add("stop, " + reason);
+      }
       engine.stop(reason);
-      loop.execute(() -> stopTold = true);
+      loop.execute(this::told);
+    }
+  }
+
+  /** The engine has heard of the stop: what a lane had left behind before is not the stop's. */
+  private void told() {
+    stopTold = true;
+    for (LaneModel lane : world.lanes) {
+      if (lane.toldRevoking || engine.halted().keySet().stream().anyMatch(lane::isTold)) {
+        forgetEnded(lane);
+      }
+    }
+  }
+
+  private void forgetEnded(LaneModel lane) {
+    for (int i = 0; i < lane.size; i++) {
+      int id = lane.ids[i];
+      boolean runs = false;
+      for (ModelCall call : handler.running()) {
+        runs |= !call.dead() && call.has(id);
+      }
+      world.witness.touched[id] &= runs;
     }
   }
 

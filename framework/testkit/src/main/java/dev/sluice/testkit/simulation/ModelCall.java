@@ -2,6 +2,7 @@ package dev.sluice.testkit.simulation;
 
 import dev.sluice.api.Chunk;
 import dev.sluice.api.ChunkContext;
+import dev.sluice.api.DependencyDown;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.TryEnded;
 import io.vertx.core.Future;
@@ -71,6 +72,20 @@ final class ModelCall {
 
   boolean draining() {
     return context.draining();
+  }
+
+  boolean has(int id) {
+    for (int candidate : ids) {
+      if (candidate == id) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many records have not ended. */
+  int left() {
+    return ids.length - checkpointed;
   }
 
   int done() {
@@ -173,9 +188,32 @@ final class ModelCall {
     outcome.fail(new World.Planned("planned"));
   }
 
+  /** Something the handler needs is away: no attempt is counted. */
+  void down() {
+    leave();
+    if (dead()) {
+      countFailure();
+    }
+    outcome.fail(new Down());
+  }
+
+  private static final class Down extends DependencyDown {
+    private static final long serialVersionUID = 1L;
+
+    Down() {
+      super("planned");
+    }
+
+    @Override
+    public Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
   private void countFailure() {
     for (int i = checkpointed; i < ids.length; i++) {
       world.witness.failed[ids[i]]++;
+      world.witness.alone[ids[i]] = left() == 1;
     }
   }
 

@@ -5,6 +5,7 @@ import dev.sluice.api.ChunkContext;
 import dev.sluice.api.ChunkHandler;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.TaskLimits;
+import dev.sluice.config.Ordering;
 import dev.sluice.testkit.ManualLoop;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -119,26 +120,30 @@ final class ModelHandler implements ChunkHandler<Integer> {
     inOrder(id, call);
   }
 
+  /** Whatever was delivered before it, and must be kept in order with it, must have ended. */
   private void inOrder(int id, ModelCall call) {
+    Ordering ordering = world.profile.ordering();
+    if (ordering == Ordering.NONE) {
+      return;
+    }
     Witness witness = world.witness;
     LaneModel lane = call.lane;
-    for (int i = witness.index[id] - 1; i >= 0; i--) {
+    for (int i = 0; i < lane.size; i++) {
       int before = lane.ids[i];
-      if (lane.fake.settled(i)) {
-        return;
-      }
-      if (!witness.settleable(before) && !witness.passable(before, world.knobs)) {
-        boolean sameChunk = witness.inside[before] != 0 && contains(call, before, id);
-        if (!sameChunk) {
-          world.violate(Invariant.ORDER, id + " of " + call + " before " + before);
-        }
-        return;
+      if (witness.delivery[before] < witness.delivery[id]
+          && witness.delivery[before] > lane.toldSince
+          && (ordering == Ordering.LANE || witness.key[before] == witness.key[id])
+          && !lane.fake.settled(i)
+          && !witness.settleable(before)
+          && !witness.passable(before, world.knobs)
+          && !stands(call, before, id)) {
+        world.violate(Invariant.ORDER, id + " of " + call + " before " + before);
       }
     }
   }
 
   /** Whether a record stands before another in the same chunk. */
-  private static boolean contains(ModelCall call, int before, int id) {
+  private static boolean stands(ModelCall call, int before, int id) {
     for (int candidate : call.ids) {
       if (candidate == before) {
         return true;

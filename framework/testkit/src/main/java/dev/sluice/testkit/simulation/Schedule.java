@@ -23,7 +23,9 @@ final class Schedule {
     List<Profile> profiles = Profile.all();
     Profile profile = profiles.get(dice.below(profiles.size()));
     world = new World(dice, profile, new Trace(traced));
-    world.trace.add("profile " + profile.name());
+    if (world.trace.on()) {
+      world.trace.add("profile " + profile.name());
+    }
   }
 
   /** Runs to the end or to the first violation. */

@@ -1,5 +1,6 @@
 package dev.sluice.testkit.simulation;
 
+import dev.sluice.progress.Carried;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import java.util.List;
@@ -23,8 +24,10 @@ final class Settling {
       if (lane.fake.isLog()) {
         oneALane(settlements, i);
       }
-      if (settlement instanceof Settlement.Done) {
-        done(lane, settlement);
+      if (settlement instanceof Settlement.Done done) {
+        done(lane, done);
+      } else if (settlement instanceof Settlement.HandBack back) {
+        back(lane, back);
       }
       stretch(lane, settlement);
     }
@@ -39,12 +42,31 @@ final class Settling {
     }
   }
 
-  private void done(LaneModel lane, Settlement settlement) {
+  private void done(LaneModel lane, Settlement.Done settlement) {
+    for (int index : lane.fake.covered(settlement)) {
+      mustBeDone(lane.ids[index], settlement);
+    }
+    for (Carried.Stretch stretch : settlement.carried().beyond()) {
+      int next = lane.fake.indexFrom(stretch.next());
+      for (int index = lane.fake.indexFrom(stretch.from()); index < next; index++) {
+        mustBeDone(lane.ids[index], settlement);
+      }
+    }
+  }
+
+  private void mustBeDone(int id, Settlement settlement) {
+    if (!world.witness.settleable(id) && !world.witness.passable(id, world.knobs)) {
+      world.violate(
+          Invariant.SETTLED_ONLY_WHEN_DONE, "record " + id + " is not done: " + settlement);
+    }
+  }
+
+  /** What is done must not be handed back. */
+  private void back(LaneModel lane, Settlement.HandBack settlement) {
     for (int index : lane.fake.covered(settlement)) {
       int id = lane.ids[index];
-      if (!world.witness.settleable(id) && !world.witness.passable(id, world.knobs)) {
-        world.violate(
-            Invariant.SETTLED_ONLY_WHEN_DONE, "record " + id + " is not done: " + settlement);
+      if (world.witness.done[id]) {
+        world.violate(Invariant.DONE_ONCE, "record " + id + " is done: " + settlement);
       }
     }
   }
@@ -53,15 +75,25 @@ final class Settling {
     if (lane.fake.isLog()) {
       int from = lane.fake.indexFrom(settlement.from());
       int next = lane.fake.indexFrom(settlement.next());
-      if (next - from != settlement.records() || next <= from) {
+      if (next - from != settlement.records()) {
         world.violate(Invariant.CONTRACT, settlement + " counts wrong: it covers " + (next - from));
       }
     }
   }
 
+  /** A new owner has heard what an earlier one had done beyond a hole. */
+  void carried(LaneModel lane, Carried carried) {
+    for (Carried.Stretch stretch : carried.beyond()) {
+      int next = lane.fake.indexFrom(stretch.next());
+      for (int index = lane.fake.indexFrom(stretch.from()); index < next; index++) {
+        world.witness.done[lane.ids[index]] = true;
+      }
+    }
+  }
+
   /**
-   * A lane leaves its owner. What is done and not settled may be done again only when that could
-   * not be helped.
+   * A lane leaves its owner. What is done and neither settled nor carried may be done again only
+   * when that could not be helped.
    *
    * @param orderly after a last settle that the broker confirmed
    */
@@ -73,7 +105,7 @@ final class Settling {
         if (lane.fake.isLog()) {
           return;
         }
-      } else if (witness.everDone[id]) {
+      } else if (witness.everDone[id] && !lane.isCarried(i)) {
         if (orderly && witness.done[id]) {
           world.violate(
               Invariant.DONE_ONCE, "record " + id + " is done, and was not settled with its lane");

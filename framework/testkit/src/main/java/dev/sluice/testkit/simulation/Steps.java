@@ -90,6 +90,8 @@ final class Steps {
       call.end(Outcome.DONE);
     } else if (draw < 13) {
       call.fail();
+    } else if (draw == 19 && dice.chance(30)) {
+      call.down();
     } else if (draw < 14 || (draw < 17 && call.draining())) {
       call.end(Outcome.STOPPED);
     } else if (processable > call.done()) {
@@ -100,6 +102,7 @@ final class Steps {
   }
 
   private void settle() {
+    letter();
     FakeSettle settle = life.source.unanswered();
     if (settle == null) {
       return;
@@ -119,6 +122,21 @@ final class Steps {
       world.trace.add("broker answers " + result);
     }
     life.answer(result);
+  }
+
+  private void letter() {
+    List<ModelLetters.Letter> letters = life.letters.open();
+    if (letters.isEmpty()) {
+      return;
+    }
+    ModelLetters.Letter letter = letters.get(dice.below(letters.size()));
+    boolean well = dice.chance(85);
+    world.trace.add(well ? "a dead letter is confirmed" : "a dead letter fails");
+    if (well) {
+      letter.confirm();
+    } else {
+      letter.fail();
+    }
   }
 
   private void pass() {
@@ -172,6 +190,11 @@ final class Steps {
       world.trace.add("release " + revoke + " " + revoke.fake.settlements() + " " + draw);
     }
     if (draw < 8) {
+      // A queue settles in the order it was asked to.
+      boolean first = !world.profile.log() && life.source.unanswered() != null;
+      if (first) {
+        life.answer(life.source.unanswered().confirm());
+      }
       life.released(revoke, revoke.fake.release(), true);
     } else if (draw < 9) {
       life.released(revoke, revoke.fake.releaseUnsettled(), false);
@@ -200,7 +223,9 @@ final class Steps {
     }
     if (dice.chance(50)) {
       // The broker knows before the worker does.
-      world.trace.add("broker forgets " + ref);
+      if (world.trace.on()) {
+        world.trace.add("broker forgets " + ref);
+      }
       life.forget(ref);
       handler();
       settle();

@@ -28,7 +28,9 @@ final class Time {
         world.clock.moveTo(next);
       }
       if (life.deadline.look(world.clock.nanos())) {
-        world.trace.add("the deadline halts the process at " + world.time());
+        if (world.trace.on()) {
+          world.trace.add("the deadline halts the process at " + world.time());
+        }
         return;
       }
       checks.deadline();

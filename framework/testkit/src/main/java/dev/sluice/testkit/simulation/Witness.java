@@ -1,5 +1,6 @@
 package dev.sluice.testkit.simulation;
 
+import dev.sluice.config.OnFailure;
 import java.util.Arrays;
 
 /**
@@ -12,6 +13,7 @@ final class Witness {
   static final byte POISON = 2;
 
   int count;
+  private int deliveries;
   byte[] kind = new byte[64];
   byte[] key = new byte[64];
   int[] lane = new int[64];
@@ -35,8 +37,21 @@ final class Witness {
   /** May be called again although it is done. */
   boolean[] excused = new boolean[64];
 
+  /** The latest of its failed tries was with this record alone. */
+  boolean[] alone = new boolean[64];
+
+  /** Its dead letter is confirmed to the engine since it was delivered last. */
+  boolean[] buried = new boolean[64];
+
+  /** When it was delivered last, in the order of deliveries; 0 for never. */
+  int[] delivery = new int[64];
+
   /** Called since it was delivered last, and not stopped at a checkpoint. */
   boolean[] touched = new boolean[64];
+
+  int deliveries() {
+    return deliveries;
+  }
 
   int add(int laneNumber, int laneIndex, byte ofKind, byte withKey) {
     if (count == kind.length) {
@@ -60,13 +75,26 @@ final class Witness {
     done = Arrays.copyOf(done, more);
     ending = Arrays.copyOf(ending, more);
     everDone = Arrays.copyOf(everDone, more);
+    alone = Arrays.copyOf(alone, more);
+    buried = Arrays.copyOf(buried, more);
+    delivery = Arrays.copyOf(delivery, more);
     excused = Arrays.copyOf(excused, more);
     touched = Arrays.copyOf(touched, more);
   }
 
   /** Handed to an engine, for the first time or again. */
-  void delivered(int id) {
+  void delivered(int id, boolean log) {
+    delivery[id] = ++deliveries;
+    if (!log) {
+      forget(id);
+    }
+  }
+
+  /** An owner that is told of the lane knows nothing of the record. */
+  void forget(int id) {
     done[id] = false;
+    buried[id] = false;
+    alone[id] = false;
     failed[id] = 0;
     touched[id] = false;
   }
@@ -82,13 +110,22 @@ final class Witness {
     return done[id] || (ending[id] != null && ending[id].countsAsDone());
   }
 
-  /** Whether the policy lets a record pass that is not done. */
-  boolean passable(int id, Knobs knobs) {
-    if (kind[id] == MALFORMED && knobs.skipMalformed) {
+  /** Whether the policy gives a record up. */
+  boolean givenUp(int id, Knobs knobs, OnFailure how) {
+    if (kind[id] == MALFORMED && knobs.malformed == how) {
       return true;
     }
-    int failures = failed[id] + (ending[id] == null || ending[id].countsAsDone() ? 0 : 1);
-    return knobs.skipFailed && failures >= knobs.attempts;
+    ModelCall last = ending[id];
+    boolean failing = last != null && !last.countsAsDone();
+    int failures = failed[id] + (failing ? 1 : 0);
+    return knobs.then == how
+        && failures >= knobs.attempts
+        && (alone[id] || (failing && last.left() == 1));
+  }
+
+  /** Whether a record that is not done may be settled all the same. */
+  boolean passable(int id, Knobs knobs) {
+    return buried[id] || givenUp(id, knobs, OnFailure.SKIP);
   }
 
   /** From now on every record can be processed. */

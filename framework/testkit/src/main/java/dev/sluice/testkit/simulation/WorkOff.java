@@ -29,6 +29,7 @@ final class WorkOff {
   void run() {
     world.trace.add("all is well from here on");
     life.handler.calm();
+    life.letters.calm();
     life.source.answerSettles(
         settle -> {
           life.looked(settle);
@@ -48,7 +49,7 @@ final class WorkOff {
       round++;
     }
     if (!world.broken() && !life.over() && !finished()) {
-      world.violate(Invariant.NOT_STUCK, "work is left after " + ROUNDS + " rounds");
+      world.violate(Invariant.NOT_STUCK, "work is left: " + left());
     }
     if (!world.broken() && !life.over()) {
       stop();
@@ -69,9 +70,7 @@ final class WorkOff {
     time.rest();
     if (!finished()) {
       // Lingering chunks and retries wait for a time.
-      if (life.handler.running().isEmpty()) {
-        time.toNextTimer();
-      }
+      time.toNextTimer();
     }
   }
 
@@ -105,6 +104,18 @@ final class WorkOff {
       }
     }
     return true;
+  }
+
+  private String left() {
+    StringBuilder left = new StringBuilder();
+    left.append("running ").append(life.handler.running()).append(", halted ");
+    left.append(life.engine.halted()).append(", ").append(life.engine.counts());
+    for (LaneModel lane : world.lanes) {
+      left.append(", ").append(lane.name).append(' ').append(lane.fake.settledRecords());
+      left.append(" settled of ").append(lane.size).append(", unread ").append(lane.fake.unread());
+      left.append(lane.fake.paused() ? ", paused" : "");
+    }
+    return left.toString();
   }
 
   private boolean halted(LaneModel lane) {

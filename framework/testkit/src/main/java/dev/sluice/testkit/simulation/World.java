@@ -25,7 +25,7 @@ final class World {
     this.dice = dice;
     this.profile = profile;
     this.trace = trace;
-    knobs = new Knobs(dice);
+    knobs = new Knobs(dice, profile);
     broker = profile.log() ? FakeBroker.log() : FakeBroker.queue();
     lanes = new LaneModel[knobs.lanes];
     for (int i = 0; i < lanes.length; i++) {
@@ -37,7 +37,9 @@ final class World {
   void violate(Invariant invariant, String detail) {
     if (violation == null) {
       violation = new Violation(invariant, detail);
-      trace.add("VIOLATION at " + time() + ": " + violation);
+      if (trace.on()) {
+        trace.add("VIOLATION at " + time() + ": " + violation);
+      }
     }
   }
 
@@ -76,9 +78,14 @@ final class World {
     }
   }
 
+  /** The number of a record, from its bytes. */
+  static int idOf(byte[] bytes) {
+    return ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+  }
+
   /** Turns a record's bytes into its number, or refuses it. */
   Integer decode(byte[] bytes) {
-    int id = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+    int id = idOf(bytes);
     if (witness.kind[id] == Witness.MALFORMED) {
       throw new Planned("does not decode");
     }

@@ -202,4 +202,19 @@ class OutageTest {
       assertThat(worker.triesWith("5")).isEqualTo(1);
     }
   }
+
+  @Test
+  void aProbeThatFailsInAnotherWayKeepsItsPlaceInTheOrder() {
+    try (Worker worker = new Worker(options())) {
+      worker.harness.push("a", "1", "2", "3", "4");
+      worker.fail(down());
+      worker.harness.advance(Duration.ofSeconds(1));
+      worker.fail(new IllegalStateException("a bad record"));
+
+      assertThat(worker.running()).as("nothing passes the failed chunk").isEmpty();
+      worker.harness.advance(Duration.ofSeconds(1));
+      assertThat(worker.running()).containsExactly(List.of("1", "2"));
+      assertThat(worker.harness.counts().unaccounted()).isZero();
+    }
+  }
 }

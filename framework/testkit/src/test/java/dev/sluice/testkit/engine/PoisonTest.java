@@ -109,7 +109,9 @@ class PoisonTest {
     letters.hold();
     try (Worker worker = new Worker(options(1))) {
       worker.harness.push("a", "poison", "2");
-      worker.failOn("poison");
+      worker.fail(new IllegalStateException("both"));
+      worker.harness.advance(Duration.ofSeconds(1));
+      worker.fail(new IllegalStateException("alone"));
 
       assertThat(letters.held()).hasSize(1);
       assertThat(worker.harness.settled("a")).isEmpty();
@@ -306,6 +308,47 @@ class PoisonTest {
       assertThat(worker.harness.report().outcome()).isEqualTo("cut");
       assertThat(worker.harness.settled("a")).isEmpty();
       assertThat(worker.harness.report().unaccounted()).isZero();
+    }
+  }
+
+  @Test
+  void aPlaceThatNeverAnswersDoesNotHoldTheLaneForEver() {
+    letters.hold();
+    try (Worker worker = new Worker(options(1))) {
+      worker.harness.push("a", "!bad", "2");
+      worker.harness.advance(Duration.ofSeconds(10));
+
+      assertThat(worker.harness.halted().values())
+          .singleElement()
+          .asString()
+          .contains("no confirmation within PT10S");
+    }
+  }
+
+  @Test
+  void noMoreLettersAreWrittenAtOnceThanChunksMayRun() {
+    letters.hold();
+    HarnessOptions options = options(5).figures(f -> f.concurrency(3, 10_000, 1L << 20));
+    try (Worker worker = new Worker(options)) {
+      worker.harness.push("a", values(20));
+      HeldCall<String> call = worker.last();
+      call.chunk()
+          .records()
+          .forEach(
+              wrong -> {
+                var unused = call.context().reject(wrong, new Exception("no"));
+              });
+      worker.harness.turn();
+
+      assertThat(letters.held()).hasSize(3);
+
+      for (int left = 20; left > 0; left--) {
+        letters.held().get(0).confirm();
+        worker.harness.turn();
+      }
+      assertThat(letters.letters()).hasSize(20);
+      worker.done();
+      assertThat(worker.harness.counts().deadLettered()).isEqualTo(20);
     }
   }
 }

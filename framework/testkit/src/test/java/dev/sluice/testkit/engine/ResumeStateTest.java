@@ -41,6 +41,42 @@ class ResumeStateTest {
   }
 
   @Test
+  void anotherStateAtTheSameCheckpointReplacesTheFirstAndIsWaitedFor() {
+    try (Worker worker = new Worker(HarnessOptions.log())) {
+      worker.harness.push("a", "1", "2", "3");
+      HeldCall<String> call = worker.last();
+      Future<Void> first = call.context().checkpoint(call.chunk().get(0), state("one"));
+      worker.harness.turn();
+      assertThat(first.succeeded()).isTrue();
+      worker.harness.source().holdSettles();
+      Future<Void> second = call.context().checkpoint(call.chunk().get(0), state("other"));
+      worker.harness.turn();
+
+      assertThat(second.isComplete()).isFalse();
+
+      worker.harness.source().unanswered().confirm();
+      worker.harness.turn();
+
+      assertThat(second.succeeded()).isTrue();
+      assertThat(worker.harness.broker().lane("a").carried().states())
+          .singleElement()
+          .satisfies(kept -> assertThat(kept.state()).isEqualTo(state("other").getBytes()));
+    }
+  }
+
+  @Test
+  void aSourceThatKeepsNoStatesSaysSo() {
+    try (Worker worker = new Worker(HarnessOptions.queue())) {
+      worker.harness.push("a", "1", "2");
+      HeldCall<String> call = worker.last();
+      Future<Void> stored = call.context().checkpoint(call.chunk().get(0), state("one"));
+      worker.harness.turn();
+
+      assertThat(stored.cause()).hasMessage("the source of this pipeline keeps no resume states");
+    }
+  }
+
+  @Test
   void theNextTryIsGivenTheState() {
     try (Worker worker = new Worker(HarnessOptions.log())) {
       worker.harness.push("a", "1", "2", "3");

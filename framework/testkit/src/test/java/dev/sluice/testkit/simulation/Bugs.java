@@ -44,10 +44,7 @@ final class Bugs {
             Damage.RunAtOnce.class),
         Mutant.of("a drain does not settle", "runtime.Settler", "drain", Damage.AllSettled.class),
         Mutant.of(
-            "a drain settles for ever",
-            "drain.DrainState$Settling",
-            "on",
-            Damage.NoEndOfCommit.class),
+            "the time to settle is too long", "runtime.Window", "commit", Damage.Longer.class),
         Mutant.of("a drain leaves retries alone", "runtime.LaneRun", "drain", Damage.Skip.class),
         Mutant.of(
             "STOPPED counts as DONE",

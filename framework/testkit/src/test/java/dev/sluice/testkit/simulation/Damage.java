@@ -1,9 +1,9 @@
 package dev.sluice.testkit.simulation;
 
 import dev.sluice.api.Outcome;
-import dev.sluice.drain.DrainEvent;
 import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.Optional;
 import net.bytebuddy.asm.Advice;
 
@@ -81,12 +81,10 @@ final class Damage {
     }
   }
 
-  static final class NoEndOfCommit {
-    @Advice.OnMethodEnter
-    static void enter(@Advice.Argument(value = 0, readOnly = false) DrainEvent event) {
-      if (event instanceof DrainEvent.CommitElapsed) {
-        event = new DrainEvent.Started();
-      }
+  static final class Longer {
+    @Advice.OnMethodExit
+    static void exit(@Advice.Return(readOnly = false) Duration result) {
+      result = result.multipliedBy(3);
     }
   }
 }

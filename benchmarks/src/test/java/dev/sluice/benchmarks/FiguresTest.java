@@ -1,0 +1,60 @@
+package dev.sluice.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The figures that the documentation tells of are those that were measured. */
+class FiguresTest {
+  private static final Path ROOT = Path.of("..");
+
+  private static String read(String file) throws IOException {
+    return Files.readString(ROOT.resolve(file));
+  }
+
+  private static Figures measured() throws IOException {
+    return Figures.read(read("benchmarks/results/core.json"));
+  }
+
+  @Test
+  void theTableShowsTheMeasuredFigures() throws Exception {
+    assertThat(read("benchmarks/results/core.md")).isEqualTo(FiguresTable.of(measured()));
+  }
+
+  @Test
+  void thePageShowsTheMeasuredFigures() throws Exception {
+    String page = read("docs/benchmarks.md");
+
+    assertThat(page).isEqualTo(FiguresPage.with(page, FiguresTable.of(measured())));
+  }
+
+  @Test
+  void whatIsKeptIsAFullRunThatMeetsTheTargets() throws Exception {
+    Figures figures = measured();
+
+    assertThat(figures.quick()).isFalse();
+    assertThat(figures.throughput())
+        .filteredOn(figure -> figure.ordering().equals("LANE"))
+        .isNotEmpty()
+        .allMatch(figure -> figure.recordsPerSecond() >= 5_000_000);
+    assertThat(figures.keysHeap().ratio()).isLessThanOrEqualTo(1.2);
+  }
+
+  @Test
+  void whatIsWrittenIsReadBack() throws Exception {
+    Figures figures = measured();
+
+    assertThat(Figures.read(figures.json())).isEqualTo(figures);
+  }
+
+  @Test
+  void aPageWithoutAPlaceForFiguresIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FiguresPage.with("# Page", "| table |"))
+        .withMessageContaining("no place for figures");
+  }
+}

@@ -1,0 +1,30 @@
+package dev.sluice.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Every benchmark runs, if only for a moment; what it measures is not looked at but for bounds. */
+class SmokeTest {
+
+  @Test
+  void recordsOfEveryOrderGoThroughTheEngine() throws Exception {
+    List<Figures.Throughput> figures = CoreRun.run(CoreRun.Length.SMOKE);
+
+    assertThat(figures)
+        .extracting(Figures.Throughput::ordering)
+        .containsExactlyInAnyOrder("LANE", "KEY", "NONE", "LANE");
+    assertThat(figures).allMatch(figure -> figure.recordsPerSecond() > 1000);
+  }
+
+  @Test
+  void heapDoesNotGrowWithTheNumberOfKeys() {
+    // Far more keys than slots both times: an unused slot costs nothing.
+    Figures.Heap heap = KeysHeap.measure(new KeysHeap.Scale(100, 60_000, 2_000, 20_000));
+
+    assertThat(heap.chunksInFlight()).isEqualTo(100);
+    assertThat(heap.fewKeysBytes()).isGreaterThan(60_000 * 100);
+    assertThat(heap.ratio()).isBetween(0.8, 1.2);
+  }
+}
