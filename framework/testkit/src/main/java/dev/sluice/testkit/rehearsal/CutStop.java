@@ -17,10 +17,10 @@ final class CutStop implements Scenario {
     Duration half = measured.median().dividedBy(2);
     Duration need = half.compareTo(LEAST) < 0 ? LEAST : half;
     Dealt dealt = stage.deal();
-    Script script = new AtWork(measured, Life::stop);
+    Script script = new AtWork(measured, Hold.UNTIL_ENDED, (life, call) -> life.stop());
     Duration limit = stage.plan().limits().limit();
     Life<T> life = stage.begin(dealt, stage.plan().figures(limit, need), script);
-    Ending ending = life.ending();
+    Ending ending = life.finish();
     long cut =
         life.witness().calls(call -> !call.finished() && !call.stopped()).stream()
             .mapToLong(call -> call.size() - call.checkpointed())

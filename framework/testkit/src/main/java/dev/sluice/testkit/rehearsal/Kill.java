@@ -16,14 +16,17 @@ final class Kill implements Scenario {
     Dealt dealt = stage.deal();
     AtomicLong unsettled = new AtomicLong();
     Script script =
-        new AtWork(measured, life -> life.kill(() -> unsettled.set(given(life, dealt))));
+        new AtWork(
+            measured,
+            Hold.UNTIL_ENDED,
+            (life, call) -> life.kill(() -> unsettled.set(given(life, dealt))));
     Life<T> life = stage.begin(dealt, stage.plan().figures(), script);
     life.awaitDeath();
     long cut = life.witness().calls(call -> !call.finished()).size();
     Reckoning reckoning = Finale.after(stage, dealt, measured, List.of(life));
     return new Judgement(name())
         .counted(reckoning.lost(), reckoning.again(), unsettled.get())
-        .measured(cut + " calls were running, " + unsettled + " records of calls not settled")
+        .measured("calls running: " + cut + "; " + unsettled + " records of calls not settled")
         .verdict();
   }
 

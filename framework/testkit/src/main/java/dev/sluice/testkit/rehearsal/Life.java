@@ -10,6 +10,7 @@ import dev.sluice.runtime.EngineFigures;
 import dev.sluice.runtime.EnginePorts;
 import dev.sluice.testkit.FakeLane;
 import dev.sluice.testkit.FakeRevoke;
+import dev.sluice.testkit.FakeSettle;
 import dev.sluice.testkit.FakeSource;
 import dev.sluice.testkit.InMemoryDeadLetters;
 import dev.sluice.testkit.ManualDeadline;
@@ -24,13 +25,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -42,7 +38,6 @@ import java.util.stream.Collectors;
  */
 final class Life<T> {
   private static final Duration TICK = Duration.ofMillis(1);
-  private static final Duration LOOK = Duration.ofMillis(250);
 
   private final Stage<T> stage;
   private final Dealt dealt;
@@ -56,7 +51,7 @@ final class Life<T> {
   private final ExecutorService threads = Executors.newCachedThreadPool(Life::handlerThread);
   private final Promise<Void> death = Promise.promise();
   private final EngineAssembly<T> worker;
-  private volatile long progressNanos;
+  private final Waiting waiting;
   private Timers.Timer ticker = () -> {};
   private long tickNanos;
   private long blockedNanos;
@@ -70,6 +65,7 @@ final class Life<T> {
     this.source = new FakeSource(dealt.broker());
     this.loop = new MortalLoop(stage.loop(), stage.timers());
     this.gates = new Gates(stage.loop());
+    this.waiting = new Waiting(gates, stage.clock(), stage.patience());
     this.watch = new Watch(this, script);
     Plan<T> plan = stage.plan();
     this.worker =
@@ -149,19 +145,25 @@ final class Life<T> {
     }
   }
 
-  /** Asks for a stop after a while. */
   void stopAfter(Duration delay) {
     stage.loop().execute(() -> loop.once(delay, this::stopNow));
   }
 
-  /** The process dies, as by SIGKILL; the broker stays. */
-  void kill(Runnable before) {
+  /**
+   * The process dies, as by SIGKILL; the broker stays.
+   *
+   * @param after looks at what the dead have left behind
+   */
+  void kill(Runnable after) {
     stage
         .loop()
         .execute(
             () -> {
-              before.run();
+              if (loop.dead()) {
+                return;
+              }
               loop.die();
+              after.run();
               dealt.broker().forget(lanes());
               threads.shutdownNow();
               death.tryComplete();
@@ -175,6 +177,13 @@ final class Life<T> {
         .collect(Collectors.toSet());
   }
 
+  /** Whether settles succeed until a lane that is taken away is let go. */
+  void settlesSucceed(boolean succeed) {
+    stage
+        .loop()
+        .execute(() -> source.answerSettles(succeed ? FakeSettle::confirm : FakeSettle::fail));
+  }
+
   /** A rebalance takes a lane away and gives it back; what is between is the caller's business. */
   void revoke(String lane, Duration within, Consumer<FakeRevoke> letGo) {
     stage
@@ -186,6 +195,7 @@ final class Life<T> {
               revoke.onAnswer(
                   settlements -> {
                     letGo.accept(revoke);
+                    source.answerSettles(FakeSettle::confirm);
                     source.assign(lane);
                   });
             });
@@ -198,7 +208,7 @@ final class Life<T> {
   }
 
   void progress() {
-    progressNanos = nanos();
+    waiting.progress();
   }
 
   Gates gates() {
@@ -221,7 +231,7 @@ final class Life<T> {
 
   /** Waits until every record is settled or a lane has stopped, then stops the worker. */
   Ending finish() throws InterruptedException {
-    until(
+    waiting.until(
         "not every record is settled",
         () -> ended() || dealt.allSettled() || (!worker.halted().isEmpty() && worker.quiet()));
     stop();
@@ -230,7 +240,7 @@ final class Life<T> {
 
   /** Waits until the stop that was asked for, or is asked for by the script, is over. */
   Ending ending() throws InterruptedException {
-    until("the stop does not end", this::ended);
+    waiting.until("the stop does not end", this::ended);
     Ending ending = stage.onLoop(this::report);
     awaitCalls();
     return ending;
@@ -248,46 +258,22 @@ final class Life<T> {
         .orElseGet(() -> new Ending("silent", halted, took, 0));
   }
 
-  /** Waits until the worker is dead and nothing of it runs any more. */
+  /** Waits until the worker is dead, or has nothing left to do, and nothing of it runs. */
   void awaitDeath() throws InterruptedException {
-    until("the worker is not killed", this::dead);
+    waiting.until("the worker is not killed", () -> dead() || dealt.allSettled());
+    kill(() -> {});
     awaitCalls();
   }
 
   private void awaitCalls() throws InterruptedException {
-    until("a handler that was given up still runs", () -> watch.witness().running().isEmpty());
+    waiting.until(
+        "a handler that was given up still runs", () -> watch.witness().running().isEmpty());
     stage.onLoop(
         () -> {
           ticker.cancel();
           return null;
         });
     threads.shutdown();
-  }
-
-  private void until(String otherwise, BooleanSupplier condition) throws InterruptedException {
-    CompletableFuture<Void> over = gates.until(condition).toCompletionStage().toCompletableFuture();
-    while (!isDone(over)) {
-      // Judged from here, because a loop that does not turn judges nothing.
-      if (nanos() - progressNanos > stage.patience().toNanos()) {
-        throw new Stuck(
-            otherwise
-                + ", and no call has begun or ended for "
-                + stage.patience().toSeconds()
-                + " s; stopped lanes: "
-                + worker.halted());
-      }
-    }
-  }
-
-  private static boolean isDone(CompletableFuture<Void> over) throws InterruptedException {
-    try {
-      over.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    }
   }
 
   // What a scenario looks at when it is over.
@@ -304,7 +290,6 @@ final class Life<T> {
     return worker;
   }
 
-  /** Whether a dependency was down at some time. */
   boolean outageSeen() {
     return outage;
   }

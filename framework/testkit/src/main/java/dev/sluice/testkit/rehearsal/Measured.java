@@ -24,7 +24,7 @@ record Measured(
     Duration longestBlocked,
     int checkpoints,
     boolean checkpointsAll) {
-  private static final Duration LEAST_LIMIT = Duration.ofMillis(400);
+  private static final Duration LEAST_LIMIT = Duration.ofSeconds(1);
   private static final int ROOM = 4;
 
   static Measured of(Life<?> life) {

@@ -29,10 +29,11 @@ final class RevokeInATry implements Scenario {
     AtomicLong asked = new AtomicLong();
     AtomicLong answered = new AtomicLong();
     Script script =
-        new Script() {
-          @Override
-          public void entered(Life<?> life, Call call) {
-            if (call.number() == measured.early()) {
+        new AtWork(
+            measured,
+            Hold.UNTIL_DRAINING,
+            life -> life.settlesSucceed(settles),
+            (life, call) -> {
               asked.set(life.nanos());
               life.revoke(
                   call.lane(),
@@ -41,14 +42,7 @@ final class RevokeInATry implements Scenario {
                     answered.set(life.nanos());
                     unsettled.set(letGo(dealt, revoke));
                   });
-            }
-          }
-
-          @Override
-          public Hold atEnd(Call call) {
-            return call.number() == measured.early() ? Hold.UNTIL_DRAINING : Hold.NONE;
-          }
-        };
+            });
     Life<T> life = stage.begin(dealt, stage.plan().figures(), script);
     Ending ending = life.finish();
     Reckoning reckoning = Finale.count(stage, dealt, measured, List.of(life));

@@ -32,7 +32,7 @@ final class StopBeforeTheLimit implements Scenario {
           }
         };
     Life<T> life = stage.begin(dealt, stage.plan().figures(limit, limit), script);
-    Ending ending = life.ending();
+    Ending ending = life.finish();
     Reckoning reckoning = Finale.after(stage, dealt, measured, List.of(life));
     return new Judgement(name())
         .counted(reckoning.lost(), reckoning.again(), 0)

@@ -1,6 +1,7 @@
 package dev.sluice.testkit.rehearsal;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A stop comes while calls run, and they have time to end. */
 final class StopInATry implements Scenario {
@@ -13,11 +14,13 @@ final class StopInATry implements Scenario {
   @Override
   public <T> Verdict play(Stage<T> stage, Measured measured) throws InterruptedException {
     Dealt dealt = stage.deal();
+    AtomicInteger caught = new AtomicInteger();
     Script script =
         new Script() {
           @Override
           public void entered(Life<?> life, Call call) {
             if (call.number() == measured.early()) {
+              caught.set(life.witness().running().size());
               life.stop();
             }
           }
@@ -28,13 +31,12 @@ final class StopInATry implements Scenario {
           }
         };
     Life<T> life = stage.begin(dealt, stage.plan().figures(), script);
-    Ending ending = life.ending();
-    long caught = life.witness().calls(call -> call.number() >= measured.early()).size();
+    Ending ending = life.finish();
     Reckoning reckoning = Finale.after(stage, dealt, measured, List.of(life));
     return new Judgement(name())
         .counted(reckoning.lost(), reckoning.again(), 0)
         .stopped(ending, "clean")
-        .measured(caught + " calls were running")
+        .measured("calls running: " + caught)
         .verdict();
   }
 }

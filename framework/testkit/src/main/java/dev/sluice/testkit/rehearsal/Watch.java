@@ -32,12 +32,18 @@ final class Watch {
     }
     Call call = witness.begin(chunk.attempt(), chunk.lane(), records, life.nanos());
     life.progress();
-    script.entered(life, call);
+    if (dead()) {
+      // The engine had started it before the end, on a thread that came too late.
+      call.notCalled();
+    } else {
+      script.entered(life, call);
+    }
     return call;
   }
 
-  /** Fails in the place of the handler, if the script says so. */
+  /** Fails in the place of the handler, if the script says so or the worker is dead. */
   void insteadOf(Call call) {
+    requireAlive();
     script
         .instead(call)
         .ifPresent(

@@ -38,6 +38,7 @@ class GoodHandlersTest {
     assertThat(word(verdicts, "stops between two checkpoints")).isEqualTo("not-tried");
     assertThat(verdicts.get("stop that is cut").get("outcome").asText()).isEqualTo("cut");
     assertThat(verdicts.get("killed and started again").get("again").asLong()).isPositive();
+    assertThat(verdicts.get("lane revoked, last settle fails").get("again").asLong()).isPositive();
     assertThat(verdicts.get("killed and started again").get("allowed").asLong()).isLessThan(120);
   }
 
@@ -54,6 +55,8 @@ class GoodHandlersTest {
     assertThat(stops.get("measured").asText()).contains("calls stopped at a checkpoint, longest");
     assertThat(stops.get("measured").asText()).doesNotContain(", 0 calls");
     assertThat(word(verdicts, "event loop turns")).isEqualTo(blocking ? null : "pass");
+    assertThat(verdicts.get("lane revoked, last settle fails").get("allowed").asLong())
+        .isPositive();
     // Half of a chunk was checkpointed before.
     assertThat(verdicts.get("stop that is cut").get("allowed").asLong()).isBetween(1L, 15L);
   }
