@@ -25,6 +25,7 @@ final class Call {
   private Outcome outcome;
   private Throwable failure;
   private long tookNanos;
+  private long overNanos;
 
   /**
    * @param number of the call within its worker's life, from 1
@@ -106,11 +107,13 @@ final class Call {
    * @param result how, or null
    * @param cause of the failure, or null
    * @param waitedFor whether the engine still waited for it
+   * @param nowNanos when
    */
-  synchronized void ended(Outcome result, Throwable cause, boolean waitedFor) {
+  synchronized void ended(Outcome result, Throwable cause, boolean waitedFor, long nowNanos) {
     outcome = result;
     failure = cause;
     inTime = waitedFor;
+    overNanos = nowNanos;
     over = true;
   }
 
@@ -148,6 +151,11 @@ final class Call {
 
   synchronized Duration took() {
     return Duration.ofNanos(tookNanos);
+  }
+
+  /** The time until the engine heard of its end, with what it was held. */
+  synchronized Duration age() {
+    return Duration.ofNanos(overNanos - startedNanos);
   }
 
   /** How many of its first records may have been worked on. */

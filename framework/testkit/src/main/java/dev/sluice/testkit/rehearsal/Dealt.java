@@ -1,8 +1,11 @@
 package dev.sluice.testkit.rehearsal;
 
+import dev.sluice.progress.LaneRef;
 import dev.sluice.testkit.FakeBroker;
 import dev.sluice.testkit.FakeLane;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A broker with the records of the file. Used on the loop. */
 final class Dealt {
@@ -30,6 +33,14 @@ final class Dealt {
 
   String[] laneNames() {
     return lanes.stream().map(FakeLane::name).toArray(String[]::new);
+  }
+
+  /** The lanes that a worker has, in its generation. */
+  Set<LaneRef> owned() {
+    return lanes.stream()
+        .filter(FakeLane::owned)
+        .map(each -> new LaneRef(each.name(), each.generation()))
+        .collect(Collectors.toSet());
   }
 
   /** Whether a record of the file is settled. */

@@ -8,7 +8,6 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.runtime.EngineAssembly;
 import dev.sluice.runtime.EngineFigures;
 import dev.sluice.runtime.EnginePorts;
-import dev.sluice.testkit.FakeLane;
 import dev.sluice.testkit.FakeRevoke;
 import dev.sluice.testkit.FakeSettle;
 import dev.sluice.testkit.FakeSource;
@@ -24,11 +23,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * One worker from its start to its end: the real engine in real time, in front of a broker in
@@ -164,17 +161,10 @@ final class Life<T> {
               }
               loop.die();
               after.run();
-              dealt.broker().forget(lanes());
+              dealt.broker().forget(dealt.owned());
               threads.shutdownNow();
               death.tryComplete();
             });
-  }
-
-  private Set<LaneRef> lanes() {
-    return dealt.lanes().stream()
-        .filter(FakeLane::owned)
-        .map(lane -> new LaneRef(lane.name(), lane.generation()))
-        .collect(Collectors.toSet());
   }
 
   /** Whether settles succeed until a lane that is taken away is let go. */

@@ -87,6 +87,10 @@ final class Watch {
     return life.dead();
   }
 
+  long nanos() {
+    return life.nanos();
+  }
+
   /** Whether the engine has given all tries up. */
   boolean nothingInFlight() {
     return life.triesInFlight() == 0;

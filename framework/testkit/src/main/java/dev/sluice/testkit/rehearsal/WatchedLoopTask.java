@@ -34,7 +34,7 @@ final class WatchedLoopTask<T> implements ChunkHandler<T> {
                     .transform(
                         held -> {
                           boolean waitedFor = !watch.dead() && !context.ended().isComplete();
-                          call.ended(result.result(), result.cause(), waitedFor);
+                          call.ended(result.result(), result.cause(), waitedFor, watch.nanos());
                           return result.succeeded()
                               ? Future.succeededFuture(result.result())
                               : Future.failedFuture(result.cause());

@@ -36,7 +36,7 @@ final class WatchedThreadTask<T> implements BlockingChunkHandler<T> {
       throw e;
     } finally {
       boolean waitedFor = !watch.dead() && !context.remaining().isZero();
-      call.ended(outcome, failure, waitedFor);
+      call.ended(outcome, failure, waitedFor, watch.nanos());
     }
   }
 }
