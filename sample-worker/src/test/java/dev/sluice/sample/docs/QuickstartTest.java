@@ -88,6 +88,11 @@ class QuickstartTest {
     "<artifactId>logback-classic</artifactId>\\s*<version>([^<]+)<, <logback.version>([^<]+)<",
     "maven-compiler-plugin</artifactId>\\s*<version>([^<]+)<,"
         + " maven-compiler-plugin</artifactId>\\s*<version>([^<]+)<",
+    "maven-resources-plugin</artifactId>\\s*<version>([^<]+)<,"
+        + " maven-resources-plugin</artifactId>\\s*<version>([^<]+)<",
+    "maven-surefire-plugin</artifactId>\\s*<version>([^<]+)<, <surefire.version>([^<]+)<",
+    "maven-jar-plugin</artifactId>\\s*<version>([^<]+)<,"
+        + " maven-jar-plugin</artifactId>\\s*<version>([^<]+)<",
     "maven-shade-plugin</artifactId>\\s*<version>([^<]+)<,"
         + " maven-shade-plugin</artifactId>\\s*<version>([^<]+)<"
   })
