@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * The broker in memory as one that does something by itself: every other millisecond it shares its
@@ -27,12 +28,21 @@ final class FakeContractBroker implements ContractBroker {
   private final FakeBroker broker;
   private final Map<String, FakeMember> members = new LinkedHashMap<>();
   private final Map<String, FakeMember> owners = new LinkedHashMap<>();
+  private final UnaryOperator<Source> bend;
   private final long turning;
   private boolean cut;
 
   FakeContractBroker(Vertx vertx, FakeBroker broker) {
+    this(vertx, broker, UnaryOperator.identity());
+  }
+
+  /**
+   * @param bend what the engine gets instead of the source
+   */
+  FakeContractBroker(Vertx vertx, FakeBroker broker, UnaryOperator<Source> bend) {
     this.vertx = vertx;
     this.broker = broker;
+    this.bend = bend;
     for (int i = 0; i < LANES; i++) {
       broker.lane("lane-" + i);
     }
@@ -95,7 +105,7 @@ final class FakeContractBroker implements ContractBroker {
         () -> {
           FakeMember joined = new FakeMember(broker);
           members.put(member, joined);
-          return joined.source();
+          return bend.apply(joined.source());
         });
   }
 
