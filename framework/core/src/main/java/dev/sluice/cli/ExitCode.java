@@ -9,7 +9,10 @@ public final class ExitCode {
   /** Everything is settled, or a command did what it was asked. */
   public static final int CLEAN = 0;
 
-  /** The worker could not go on, or a lane stood still when {@code --exit-when-idle} ended it. */
+  /**
+   * The worker could not go on, a lane stood still when {@code --exit-when-idle} ended it, or a
+   * verdict of {@code rehearse} is that a promise was not kept.
+   */
   public static final int FATAL = 1;
 
   /**

@@ -2,6 +2,7 @@ package dev.sluice.testkit;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -41,10 +42,14 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
-            "io.vertx.core",
+            "io.vertx.core..",
+            "org.slf4j..",
+            "picocli..",
             "com.fasterxml.jackson..",
             "org.junit.jupiter.api..",
             "dev.sluice.api",
+            "dev.sluice.chain",
+            "dev.sluice.command",
             "dev.sluice.spi",
             "dev.sluice.config",
             "dev.sluice.time",
@@ -52,6 +57,55 @@ class ArchitectureTest {
             "dev.sluice.progress",
             "dev.sluice.runtime",
             "dev.sluice.testkit..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void partsDoNotKnowEachOther() {
+    slices().matching("dev.sluice.testkit.(*)..").should().notDependOnEachOther().check(PRODUCTION);
+  }
+
+  @Test
+  void theKitDoesNotKnowWhatIsMadeOfIt() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.testkit")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.sluice.testkit.*..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void onlyTheRehearsalIsACommand() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.sluice.testkit.rehearsal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sluice.command..", "picocli..")
+        .check(PRODUCTION);
+  }
+
+  /** It is part of worker jars, which have no test libraries in them. */
+  @Test
+  void theRehearsalNeedsNoTestLibraryAndNeitherFacadeNorCommandLine() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("dev.sluice.testkit", "dev.sluice.testkit.rehearsal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.junit..", "org.assertj..", "dev.sluice", "dev.sluice.cli..")
+        .check(PRODUCTION);
+  }
+
+  @Test
+  void nobodyEndsTheProcess() {
+    noClasses()
+        .should()
+        .callMethod(System.class, "exit", int.class)
+        .orShould()
+        .callMethod(Runtime.class, "halt", int.class)
         .check(PRODUCTION);
   }
 

@@ -42,9 +42,13 @@ class GuaranteesPageTest {
 
     assertThat(rows).extracting(row -> row.get(0)).containsExactlyElementsOf(events());
     for (Cell cell : Cell.values()) {
-      assertThat(rows.get(cell.ordinal()).get(1)).isEqualTo(cell.allowed());
-      assertThat(rows.get(cell.ordinal())).hasSize(2 + SOURCES.size());
+      assertThat(rows.get(row(cell)).get(1)).isEqualTo(cell.allowed());
+      assertThat(rows.get(row(cell))).hasSize(2 + SOURCES.size());
     }
+  }
+
+  private static int row(Cell cell) {
+    return List.of(Cell.values()).indexOf(cell);
   }
 
   private static List<String> events() {
@@ -90,7 +94,7 @@ class GuaranteesPageTest {
         (source, result) -> {
           int column = 2 + columns.indexOf(source);
           for (Cell cell : Cell.values()) {
-            assertThat(shape(rows.get(cell.ordinal()).get(column)))
+            assertThat(shape(rows.get(row(cell)).get(column)))
                 .as("%s of %s", cell, source)
                 .isEqualTo(shape(print(of(result, cell))));
           }

@@ -4,14 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where the build has put things. */
-final class Built {
+public final class Built {
   private Built() {}
 
-  static Path productionJar() {
+  /** The production jar. */
+  public static Path productionJar() {
     return existing("sluice.worker.jar", "target/sample-worker.jar");
   }
 
-  static Path developmentJar() {
+  /** The development jar. */
+  public static Path developmentJar() {
     return existing("sluice.dev.jar", "target/sample-worker-dev.jar");
   }
 

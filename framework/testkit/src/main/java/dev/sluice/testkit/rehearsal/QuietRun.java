@@ -9,7 +9,10 @@ import java.util.Optional;
 
 /** Nothing goes wrong: the run that the others are measured by. Blocks. */
 final class QuietRun {
-  static final Duration BLOCKED = Duration.ofMillis(500);
+  static final List<String> NAMES =
+      List.of("quiet run to the end", "limit of a call", "event loop turns");
+
+  private static final Duration BLOCKED = Duration.ofMillis(500);
 
   private final List<Verdict> verdicts = new ArrayList<>();
   private Optional<Measured> measured = Optional.empty();
@@ -27,7 +30,7 @@ final class QuietRun {
     List<Call> failed = life.witness().calls(call -> call.failure() != null);
     long givenUp = counts.deadLettered() + counts.skipped();
     Judgement judgement =
-        new Judgement("quiet run to the end")
+        new Judgement(NAMES.get(0))
             .expect(life.worker().halted().isEmpty(), "lanes stopped: " + life.worker().halted())
             .expect(failed.isEmpty(), failed.size() + " calls failed" + firstOf(failed))
             .expect(givenUp == 0, givenUp + " records were given up by policy")
@@ -58,7 +61,7 @@ final class QuietRun {
   private void limit(Plan<?> plan, Measured seen) {
     Duration limit = plan.limits().limit();
     verdicts.add(
-        new Judgement("limit of a call")
+        new Judgement(NAMES.get(1))
             .expect(
                 seen.longest().compareTo(limit) <= 0,
                 "a call took longer than its limit: raise the limit or make chunks smaller")
@@ -69,7 +72,7 @@ final class QuietRun {
 
   private void eventLoop(Measured seen) {
     verdicts.add(
-        new Judgement("event loop turns")
+        new Judgement(NAMES.get(2))
             .expect(
                 seen.longestBlocked().compareTo(BLOCKED) <= 0,
                 "the handler blocks the event loop: make it a BlockingChunkHandler")

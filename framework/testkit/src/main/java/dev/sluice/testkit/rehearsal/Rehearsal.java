@@ -6,6 +6,7 @@ import io.vertx.core.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Plays all scenarios with one handler, one after the other. Blocks; called by the thread that runs
@@ -43,11 +44,11 @@ final class Rehearsal {
   <T> List<Verdict> play(Plan<T> plan, Consumer<String> progress) throws InterruptedException {
     Stage<T> stage = new Stage<>(plan, context, clock, timers);
     QuietRun quiet = new QuietRun();
-    progress.accept("quiet run to the end");
+    progress.accept(QuietRun.NAMES.get(0));
     try {
       quiet.play(stage);
     } catch (Stuck e) {
-      quiet.verdicts().add(Verdict.broken("quiet run to the end", e.getMessage()));
+      quiet.verdicts().add(Verdict.broken(QuietRun.NAMES.get(0), e.getMessage()));
     }
     List<Verdict> verdicts = new ArrayList<>(quiet.verdicts());
     boolean stuck = false;
@@ -67,6 +68,11 @@ final class Rehearsal {
       }
     }
     return verdicts;
+  }
+
+  /** What the table calls them, those of the quiet run first. */
+  static List<String> names() {
+    return Stream.concat(QuietRun.NAMES.stream(), SCENARIOS.stream().map(Scenario::name)).toList();
   }
 
   /** How many calls of the handler a record sees, at most, when all goes well. */

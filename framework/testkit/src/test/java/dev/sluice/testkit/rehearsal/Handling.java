@@ -38,7 +38,7 @@ final class Handling {
   /** Work of so many milliseconds that does not block. */
   static Future<Void> later(int millis) {
     Promise<Void> done = Promise.promise();
-    Vertx.currentContext().owner().setTimer(millis, fired -> done.complete());
+    Vertx.currentContext().owner().setTimer(Math.max(1, millis), fired -> done.complete());
     return done.future();
   }
 

@@ -1,0 +1,2 @@
+/** The production jar rehearses its own handler. */
+package dev.sluice.sample.rehearsal;
