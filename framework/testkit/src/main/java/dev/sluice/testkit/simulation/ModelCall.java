@@ -191,10 +191,18 @@ final class ModelCall {
   /** Something the handler needs is away: no attempt is counted. */
   void down() {
     leave();
-    if (dead()) {
-      countFailure();
-    }
+    ending();
     outcome.fail(new Down());
+    // Behind the engine's own look at it: by then its time may be over.
+    handler
+        .loop()
+        .execute(
+            () -> {
+              notEnding();
+              if (dead()) {
+                countFailure();
+              }
+            });
   }
 
   private static final class Down extends DependencyDown {

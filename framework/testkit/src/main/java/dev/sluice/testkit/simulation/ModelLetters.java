@@ -35,6 +35,11 @@ final class ModelLetters implements DeadLetters {
       answer.complete();
     }
 
+    /** No try was started with its record, so that the exit code may say either. */
+    private boolean malformed() {
+      return world.witness.kind[id] == Witness.MALFORMED;
+    }
+
     private void buried() {
       if (lane.toldGeneration == generation) {
         world.witness.buried[id] = true;
@@ -44,7 +49,7 @@ final class ModelLetters implements DeadLetters {
     /** Not stored, or stored and not known to be: for the engine it is the same. */
     void fail() {
       open.remove(this);
-      life.mayBeCut |= life.stopNanos != Life.NEVER;
+      life.mayBeCut |= life.stopNanos != Life.NEVER || malformed();
       answer.fail(new World.Planned("no letter"));
     }
   }
@@ -57,6 +62,11 @@ final class ModelLetters implements DeadLetters {
   /** Letters that wait for an answer. */
   List<Letter> open() {
     return open;
+  }
+
+  /** Whether one of a record that does not decode waits for an answer. */
+  boolean openOfMalformed() {
+    return open.stream().anyMatch(Letter::malformed);
   }
 
   /** From now on every letter is confirmed at once. */
