@@ -42,9 +42,14 @@ class GuaranteesPageTest {
 
     assertThat(rows).extracting(row -> row.get(0)).containsExactlyElementsOf(events());
     for (Cell cell : Cell.values()) {
-      assertThat(rows.get(cell.ordinal()).get(1)).isEqualTo(cell.allowed());
-      assertThat(rows.get(cell.ordinal())).hasSize(2 + SOURCES.size());
+      List<String> row = row(rows, cell);
+      assertThat(row.get(1)).isEqualTo(cell.allowed());
+      assertThat(row).hasSize(2 + SOURCES.size());
     }
+  }
+
+  private static List<String> row(List<List<String>> rows, Cell cell) {
+    return rows.stream().filter(row -> row.get(0).equals(cell.event())).findFirst().orElseThrow();
   }
 
   private static List<String> events() {
@@ -90,7 +95,7 @@ class GuaranteesPageTest {
         (source, result) -> {
           int column = 2 + columns.indexOf(source);
           for (Cell cell : Cell.values()) {
-            assertThat(shape(rows.get(cell.ordinal()).get(column)))
+            assertThat(shape(row(rows, cell).get(column)))
                 .as("%s of %s", cell, source)
                 .isEqualTo(shape(print(of(result, cell))));
           }
