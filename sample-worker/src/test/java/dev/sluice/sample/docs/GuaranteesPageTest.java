@@ -27,6 +27,7 @@ class GuaranteesPageTest {
   private static Map<String, String> sources() {
     Map<String, String> sources = new LinkedHashMap<>();
     sources.put("kafka", "framework/kafka");
+    sources.put("kafka-broker-side", "framework/kafka");
     sources.put("postgres-jobs", "framework/postgres");
     return sources;
   }
@@ -144,8 +145,9 @@ class GuaranteesPageTest {
 
   private static String print(Map<String, JsonNode> results) {
     StringBuilder table =
-        new StringBuilder("| event | may be handled twice | Kafka | jobs in Postgres |\n")
-            .append("|---|---|---|---|\n");
+        new StringBuilder(
+                "| event | may be handled twice | Kafka | Kafka, KIP-848 | jobs in Postgres |\n")
+            .append("|---|---|---|---|---|\n");
     for (Cell cell : Cell.values()) {
       table.append("| ").append(cell.event()).append(" | ").append(cell.allowed());
       results.values().forEach(result -> table.append(" | ").append(print(of(result, cell))));
