@@ -1,5 +1,7 @@
 package dev.sluice.kafka;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.sluice.spi.Header;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
@@ -8,6 +10,8 @@ import dev.sluice.testkit.contract.Cell;
 import dev.sluice.testkit.contract.ContractBroker;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +24,14 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.protocol.ApiKeys;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A topic of four partitions, and the group that reads it through a {@link Link}. */
 final class KafkaContractBroker implements ContractBroker {
   private static final int PARTITIONS = 4;
+  private static final Set<ApiKeys> HEARTBEATS =
+      EnumSet.of(ApiKeys.HEARTBEAT, ApiKeys.CONSUMER_GROUP_HEARTBEAT);
   private static final String SESSION_MILLIS = "3000";
 
   private final LinkedBroker linked = LinkedBroker.shared();
@@ -37,6 +44,12 @@ final class KafkaContractBroker implements ContractBroker {
           Map.of("bootstrap.servers", topic.bootstrapServers()),
           new ByteArraySerializer(),
           new ByteArraySerializer());
+
+  private final GroupProtocol protocol;
+
+  KafkaContractBroker(GroupProtocol protocol) {
+    this.protocol = protocol;
+  }
 
   private String clientId(String member) {
     return prefix + member;
@@ -68,17 +81,13 @@ final class KafkaContractBroker implements ContractBroker {
 
   @Override
   public Source source(String member, SourceContext context) {
-    Map<String, String> properties =
-        Map.of(
-            "client.id",
-            clientId(member),
-            "session.timeout.ms",
-            SESSION_MILLIS,
-            "heartbeat.interval.ms",
-            "200",
-            // A consumer closes only when its last fetch has come back.
-            "fetch.max.wait.ms",
-            "50");
+    Map<String, String> properties = new HashMap<>();
+    properties.put("client.id", clientId(member));
+    properties.put("session.timeout.ms", SESSION_MILLIS);
+    properties.put("heartbeat.interval.ms", "200");
+    // A consumer closes only when its last fetch has come back.
+    properties.put("fetch.max.wait.ms", "50");
+    protocol.apply(properties);
     return new KafkaSourceProvider()
         .create(
             new KafkaSourceConfig(
@@ -121,7 +130,12 @@ final class KafkaContractBroker implements ContractBroker {
 
   @Override
   public void disown(String member) {
-    topic.members().throwOut();
+    // Only its heartbeats are lost: it goes on to fetch and to commit.
+    linked.link().hold((kind, client) -> HEARTBEATS.contains(kind) && client.startsWith(prefix));
+    await()
+        .atMost(Member.PATIENCE)
+        .until(() -> !topic.members().clientIds().contains(clientId(member)));
+    holdSilent();
   }
 
   @Override

@@ -31,7 +31,7 @@ final class ContractRun {
   /** How often a record is tried before it is given up. */
   static final int ATTEMPTS = 3;
 
-  private static final int KEYS = 24;
+  private static final int KEYS = 8;
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final Duration SETTLE = Duration.ofSeconds(8);
   private static final Duration LEAVE = Duration.ofSeconds(5);
