@@ -63,9 +63,9 @@ class SimulationTest {
               outcome.invariant()));
       System.out.printf(
           Locale.ROOT,
-          "%-45s %-40s %6d %s%n",
+          "%-45s %-20s %6d %s%n",
           bug.name(),
-          bug.type(),
+          bug.simpleType(),
           outcome.schedules(),
           outcome.found() ? outcome.invariant() : "MISSED");
     }
