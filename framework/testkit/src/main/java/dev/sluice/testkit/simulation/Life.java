@@ -218,6 +218,7 @@ final class Life {
     revokes.remove(revoke);
     // What a settle before has left open is settled by nobody any more.
     mayBeCut |= stopNanos != NEVER && !revoke.unsettled.isEmpty();
+    mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     if (!confirmed) {
       settleTroubleNanos = world.clock.nanos();
     }

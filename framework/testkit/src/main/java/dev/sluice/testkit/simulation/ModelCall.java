@@ -219,6 +219,9 @@ final class ModelCall {
   }
 
   private void countFailure() {
+    if (lane.toldGeneration != generation) {
+      return; // The books of its lane are closed.
+    }
     for (int i = checkpointed; i < ids.length; i++) {
       world.witness.failed[ids[i]]++;
       world.witness.alone[ids[i]] = left() == 1;

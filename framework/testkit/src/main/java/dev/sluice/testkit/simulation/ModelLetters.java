@@ -21,6 +21,7 @@ final class ModelLetters implements DeadLetters {
     private final int id;
     private final LaneModel lane;
     private final long generation;
+    private final long writtenNanos = world.clock.nanos();
     private final Promise<Void> answer = Promise.promise();
 
     private Letter(int id, LaneModel lane, long generation) {
@@ -31,6 +32,7 @@ final class ModelLetters implements DeadLetters {
 
     void confirm() {
       open.remove(this);
+      life.mayBeCut |= malformed() && late();
       buried();
       answer.complete();
     }
@@ -38,6 +40,13 @@ final class ModelLetters implements DeadLetters {
     /** No try was started with its record, so that the exit code may say either. */
     private boolean malformed() {
       return world.witness.kind[id] == Witness.MALFORMED;
+    }
+
+    /** The engine may have stopped waiting for it. */
+    private boolean late() {
+      return life.stopNanos != Life.NEVER
+          || lane.toldRevoking
+          || world.clock.nanos() - writtenNanos >= world.knobs.commitNanos;
     }
 
     private void buried() {
