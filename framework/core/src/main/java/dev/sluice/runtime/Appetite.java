@@ -47,7 +47,10 @@ final class Appetite<T> {
     }
     if (full(lane)) {
       pause(lane);
-    } else if (!overHalf()) {
+    } else if (overHalf()) {
+      // Nothing of this lane may come up again: it goes on when the others have worked theirs off.
+      tight |= load.paused();
+    } else {
       // Once for all lanes after they were too much together, otherwise each for itself.
       if (tight) {
         tight = false;
@@ -63,7 +66,9 @@ final class Appetite<T> {
     suspended = now;
     if (now) {
       lanes.forEach(this::pause);
-    } else if (!overHalf()) {
+    } else if (overHalf()) {
+      tight = true;
+    } else {
       tight = false;
       resumeAll();
     }

@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.api.TryEnded;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.DeadLetter;
@@ -14,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Writes dead letters, so many at once as chunks may run, each within the time to settle. On the
@@ -50,28 +52,38 @@ final class Burials {
    *
    * @param one the record alone
    * @param failures in how many failed tries it was
+   * @param wanted asked when its turn has come: a record that was handed back while it waited is
+   *     its next owner's, and no letter is written
    * @return completes on the loop when the letter is confirmed; fails in time when it is not
    */
-  Future<Void> write(LaneRef lane, RawChunk one, Throwable cause, int failures) {
+  Future<Void> write(
+      LaneRef lane, RawChunk one, Throwable cause, int failures, BooleanSupplier wanted) {
     if (letters.isEmpty()) {
       return Future.failedFuture(
           new IllegalStateException("no pipeline.deadLetter is configured to write it to"));
     }
     DeadLetter letter = letter(lane, one, cause, failures);
     Promise<Void> answer = Promise.promise();
-    waiting.addLast(() -> begin(letters.get(), letter, answer));
+    waiting.addLast(
+        () -> {
+          if (wanted.getAsBoolean()) {
+            begin(letters.get(), letter, answer);
+          } else {
+            answer.fail(new TryEnded("the record was handed back before its letter's turn came"));
+          }
+        });
     next();
     return answer.future();
   }
 
   private void next() {
     while (writing < mostAtOnce && !waiting.isEmpty()) {
-      writing++;
       waiting.pollFirst().run();
     }
   }
 
   private void begin(DeadLetters place, DeadLetter letter, Promise<Void> answer) {
+    writing++;
     Promise<Void> written = Promise.promise();
     // A place that never answers must not hold its record, and the lane, for ever.
     Timers.Timer late =

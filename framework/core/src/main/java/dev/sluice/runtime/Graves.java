@@ -68,7 +68,7 @@ final class Graves<T> {
     parts.tally().triesInFlight.incrementAndGet();
     parts
         .burials()
-        .write(lane.ref(), record.rest(), cause, record.failures())
+        .write(lane.ref(), record.rest(), cause, record.failures(), () -> begun == current)
         .onComplete(written -> parts.loop().execute(() -> buried(begun, written.cause())));
   }
 

@@ -61,7 +61,7 @@ final class KeySlot<T> implements Strand.Feed {
 
   @Override
   public void idle() {
-    lane.idle(strand);
+    lane.strands().idle(strand);
   }
 
   void drain(Consumer<RawChunk> sink) {

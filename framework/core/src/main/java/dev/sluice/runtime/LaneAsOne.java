@@ -64,6 +64,6 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
 
   @Override
   public void idle() {
-    lane.idle(strand);
+    lane.strands().idle(strand);
   }
 }

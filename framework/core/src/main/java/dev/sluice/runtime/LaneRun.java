@@ -6,11 +6,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
-import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /**
  * One lane in one generation: takes batches, lets its order cut chunks and run them, and keeps the
@@ -24,7 +20,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   private final LaneExtent extent;
   private final LaneAccount account;
   private final Rejects<T> rejects;
-  private final Set<Strand<T>> strands = new LinkedHashSet<>();
+  private final Strands<T> strands = new Strands<>();
 
   private LaneState state = new LaneState.Open();
   private boolean behind;
@@ -109,20 +105,14 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** A place, a predecessor or a dependency that held work back is free. */
   void wake() {
-    List.copyOf(strands).forEach(Strand::advance);
+    strands.wake();
     order.wake();
   }
 
   // What strands report.
 
-  /** The strand holds work. */
-  void busy(Strand<T> strand) {
-    strands.add(strand);
-  }
-
-  /** The strand holds nothing. */
-  void idle(Strand<T> strand) {
-    strands.remove(strand);
+  Strands<T> strands() {
+    return strands;
   }
 
   /** Records of a started try have not ended: a stop now or later says so. */
@@ -203,7 +193,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** Stops intake of this lane: hands back what is only buffered or waits to be tried again. */
   void stopIntake() {
     order.drain(account::handBack);
-    List.copyOf(strands).forEach(Strand::drop);
+    strands.drop();
     tellLeftBehind();
     parts.host().holds(this);
   }
@@ -217,7 +207,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** Ends every try in flight. */
   void kill(String why) {
-    List.copyOf(strands).forEach(strand -> strand.kill(why));
+    strands.kill(why);
   }
 
   /** The lane is gone, orderly after a revoke or not. Everything not settled is handed back. */
@@ -253,24 +243,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
   }
 
   private long inBooks() {
-    long held = order.records() + ledger.unsettled();
-    for (Strand<T> strand : strands) {
-      held += strand.held();
-    }
-    return held;
-  }
-
-  boolean inFlight() {
-    return strands.stream().anyMatch(Strand::inFlight);
-  }
-
-  int handlersInside() {
-    return (int) strands.stream().filter(Strand::handlerInside).count();
-  }
-
-  /** The age of the oldest try in flight. */
-  Optional<Duration> oldestTry() {
-    return strands.stream().filter(Strand::inFlight).map(Strand::age).max(Duration::compareTo);
+    return order.records() + strands.held() + ledger.unsettled();
   }
 
   long bufferedRecords() {

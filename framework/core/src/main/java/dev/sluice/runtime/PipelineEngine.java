@@ -78,6 +78,9 @@ final class PipelineEngine<T> {
   // What the source says, by way of the inbox.
 
   void open(LaneRef lane, ResumePoint at) {
+    if (closed) {
+      return; // Nobody closes its books any more: what still comes of it is handed back.
+    }
     log("lane assigned", lane, at.position());
     lanes.put(lane, new LaneRun<>(lane, at, parts));
     host.opened();

@@ -13,7 +13,7 @@ final class Predecessors<T> {
 
   /** A lane is gone; its handler may not be. */
   void gone(LaneRun<T> lane) {
-    int handlers = lane.handlersInside();
+    int handlers = lane.strands().handlersInside();
     if (handlers > 0) {
       inside.merge(lane.ref().name(), handlers, Integer::sum);
     }

@@ -49,7 +49,7 @@ final class Rejects<T> {
     current.records().rejecting(index);
     parts
         .burials()
-        .write(lane.ref(), record.rest(), cause, record.failures())
+        .write(lane.ref(), record.rest(), cause, record.failures(), current.progress()::alive)
         .onComplete(
             written ->
                 parts

@@ -31,7 +31,7 @@ final class Revoke<T> {
 
   /** Completes when none of the lanes has a try in flight. */
   boolean check() {
-    if (lanes.stream().anyMatch(LaneRun::inFlight)) {
+    if (lanes.stream().anyMatch(lane -> lane.strands().inFlight())) {
       return false;
     }
     deadline.cancel();

@@ -44,7 +44,7 @@ final class Snapshots {
         lane.settledPosition(),
         lane.extent().lag(),
         lane.bufferedRecords(),
-        lane.oldestTry(),
+        lane.strands().oldestTry(),
         state instanceof LaneState.Halted halted ? Optional.of(halted.reason()) : Optional.empty());
   }
 }

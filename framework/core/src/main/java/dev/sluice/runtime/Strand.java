@@ -136,7 +136,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
 
   /** False when no try was started after all and the place is free again. */
   private boolean startNext() {
-    lane.busy(this);
+    lane.strands().busy(this);
     Work next = queue.isEmpty() ? queue.start(feed.cut()) : queue.start();
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(next.rest());
     int good = decoded.good();

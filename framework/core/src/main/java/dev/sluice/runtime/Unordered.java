@@ -94,7 +94,7 @@ final class Unordered<T> implements LaneOrder, Places.Waiter {
 
     @Override
     public void idle() {
-      lane.idle(strand);
+      lane.strands().idle(strand);
     }
   }
 }

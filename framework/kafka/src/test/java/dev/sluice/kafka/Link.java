@@ -46,9 +46,10 @@ final class Link {
     return server.getLocalPort();
   }
 
-  /** Holds back what matches, from the next request on. */
+  /** Holds back what matches, from the next request on, and lets through what does not. */
   synchronized void hold(BiPredicate<ApiKeys, String> kindAndClient) {
     held = kindAndClient;
+    notifyAll();
   }
 
   /** Lets everything through that was held back. */

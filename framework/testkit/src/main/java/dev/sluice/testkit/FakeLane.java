@@ -64,6 +64,11 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     return owner != null;
   }
 
+  /** True while this source owns the lane. */
+  public final boolean ownedBy(FakeSource source) {
+    return owner == source;
+  }
+
   final FakeSource owner() {
     return owner;
   }

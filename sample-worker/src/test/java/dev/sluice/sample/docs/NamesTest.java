@@ -28,7 +28,8 @@ class NamesTest {
           "Duration",
           "Future",
           "Thread",
-          "Pool");
+          "Pool",
+          "UnsupportedOperationException");
 
   private static final Map<String, String> SOURCES = sources();
 

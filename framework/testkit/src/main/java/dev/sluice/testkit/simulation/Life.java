@@ -160,12 +160,21 @@ final class Life {
     if (!result.failed().isEmpty() || !result.stale().isEmpty() || source.closed()) {
       settleTroubleNanos = world.clock.nanos();
     }
+    notSettled(result);
     // What is posted before may be the end of the time to settle.
     mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     loop.execute(() -> told(result));
   }
 
+  /** A queue's records are settled one by one: an answer to a revoke leaves out what is asked. */
+  private void notSettled(SettleResult result) {
+    if (!world.profile.log()) {
+      revokes.forEach(revoke -> revoke.failed(result));
+    }
+  }
+
   private void told(SettleResult result) {
+    notSettled(result);
     if (!result.failed().isEmpty()) {
       settleTroubleNanos = world.clock.nanos();
     }
@@ -207,12 +216,16 @@ final class Life {
   /** A revoke comes to its end. */
   void released(ModelRevoke revoke, SettleResult result, boolean confirmed) {
     revokes.remove(revoke);
+    // What a settle before has left open is settled by nobody any more.
+    mayBeCut |= stopNanos != NEVER && !revoke.unsettled.isEmpty();
+    mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     if (!confirmed) {
       settleTroubleNanos = world.clock.nanos();
     }
     for (LaneRef ref : revoke.fake.lanes()) {
       if (!revoke.lost.contains(ref)) {
-        settling.left(world.lane(ref.name()), confirmed && !stale(result, ref));
+        boolean orderly = confirmed && !stale(result, ref) && !revoke.unsettled.contains(ref);
+        settling.left(world.lane(ref.name()), orderly);
       }
     }
     loop.execute(
@@ -282,25 +295,9 @@ final class Life {
     }
   }
 
-  /** The engine has heard of the stop: what a lane had left behind before is not the stop's. */
+  /** The engine has heard of the stop. */
   private void told() {
     stopTold = true;
-    for (LaneModel lane : world.lanes) {
-      if (lane.toldRevoking || engine.halted().keySet().stream().anyMatch(lane::isTold)) {
-        forgetEnded(lane);
-      }
-    }
-  }
-
-  private void forgetEnded(LaneModel lane) {
-    for (int i = 0; i < lane.size; i++) {
-      int id = lane.ids[i];
-      boolean runs = false;
-      for (ModelCall call : handler.running()) {
-        runs |= !call.dead() && call.has(id);
-      }
-      world.witness.touched[id] &= runs;
-    }
   }
 
   /** Exited, halted or killed. */

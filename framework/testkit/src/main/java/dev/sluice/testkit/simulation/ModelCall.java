@@ -191,10 +191,18 @@ final class ModelCall {
   /** Something the handler needs is away: no attempt is counted. */
   void down() {
     leave();
-    if (dead()) {
-      countFailure();
-    }
+    ending();
     outcome.fail(new Down());
+    // Behind the engine's own look at it: by then its time may be over.
+    handler
+        .loop()
+        .execute(
+            () -> {
+              notEnding();
+              if (dead()) {
+                countFailure();
+              }
+            });
   }
 
   private static final class Down extends DependencyDown {
@@ -211,6 +219,9 @@ final class ModelCall {
   }
 
   private void countFailure() {
+    if (lane.toldGeneration != generation) {
+      return; // The books of its lane are closed.
+    }
     for (int i = checkpointed; i < ids.length; i++) {
       world.witness.failed[ids[i]]++;
       world.witness.alone[ids[i]] = left() == 1;

@@ -21,6 +21,7 @@ final class ModelLetters implements DeadLetters {
     private final int id;
     private final LaneModel lane;
     private final long generation;
+    private final long writtenNanos = world.clock.nanos();
     private final Promise<Void> answer = Promise.promise();
 
     private Letter(int id, LaneModel lane, long generation) {
@@ -31,8 +32,21 @@ final class ModelLetters implements DeadLetters {
 
     void confirm() {
       open.remove(this);
+      life.mayBeCut |= malformed() && late();
       buried();
       answer.complete();
+    }
+
+    /** No try was started with its record, so that the exit code may say either. */
+    private boolean malformed() {
+      return world.witness.kind[id] == Witness.MALFORMED;
+    }
+
+    /** The engine may have stopped waiting for it. */
+    private boolean late() {
+      return life.stopNanos != Life.NEVER
+          || lane.toldRevoking
+          || world.clock.nanos() - writtenNanos >= world.knobs.commitNanos;
     }
 
     private void buried() {
@@ -44,7 +58,7 @@ final class ModelLetters implements DeadLetters {
     /** Not stored, or stored and not known to be: for the engine it is the same. */
     void fail() {
       open.remove(this);
-      life.mayBeCut |= life.stopNanos != Life.NEVER;
+      life.mayBeCut |= life.stopNanos != Life.NEVER || malformed();
       answer.fail(new World.Planned("no letter"));
     }
   }
@@ -57,6 +71,11 @@ final class ModelLetters implements DeadLetters {
   /** Letters that wait for an answer. */
   List<Letter> open() {
     return open;
+  }
+
+  /** Whether one of a record that does not decode waits for an answer. */
+  boolean openOfMalformed() {
+    return open.stream().anyMatch(Letter::malformed);
   }
 
   /** From now on every letter is confirmed at once. */

@@ -150,6 +150,11 @@ final class Schedule {
     life.die();
   }
 
+  /** The name of the profile it runs. */
+  String profile() {
+    return world.profile.name();
+  }
+
   int taken() {
     return taken;
   }

@@ -86,17 +86,22 @@ final class Witness {
   void delivered(int id, boolean log) {
     delivery[id] = ++deliveries;
     if (!log) {
-      forget(id);
+      // What a lane has left behind, it has left behind, though it comes again.
+      forgetDelivery(id);
     }
   }
 
   /** An owner that is told of the lane knows nothing of the record. */
   void forget(int id) {
+    forgetDelivery(id);
+    touched[id] = false;
+  }
+
+  private void forgetDelivery(int id) {
     done[id] = false;
     buried[id] = false;
     alone[id] = false;
     failed[id] = 0;
-    touched[id] = false;
   }
 
   /** The engine may be sure of it. */

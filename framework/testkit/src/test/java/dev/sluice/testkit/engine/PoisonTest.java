@@ -2,7 +2,6 @@ package dev.sluice.testkit.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.api.SourceRecord;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.RetryRule;
 import dev.sluice.config.TroubleKind;
@@ -10,9 +9,7 @@ import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.Header;
 import dev.sluice.testkit.FakeRecord;
 import dev.sluice.testkit.HarnessOptions;
-import dev.sluice.testkit.HeldCall;
 import dev.sluice.testkit.InMemoryDeadLetters;
-import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -24,34 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PoisonTest {
   private final InMemoryDeadLetters letters = new InMemoryDeadLetters();
 
-  private HarnessOptions options(int attempts) {
-    return HarnessOptions.log()
-        .deadLetters(letters)
-        .figures(
-            f ->
-                f.retry(
-                        attempts,
-                        Duration.ofMillis(200),
-                        Duration.ofSeconds(30),
-                        OnFailure.DEAD_LETTER)
-                    .malformed(OnFailure.DEAD_LETTER));
-  }
-
-  private static String[] values(int count) {
-    String[] values = new String[count];
-    for (int i = 0; i < count; i++) {
-      values[i] = "v" + i;
-    }
-    return values;
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 9})
   void onlyTheFailingRecordIsDeadLetteredAndItsNeighboursAreTriedABoundedNumberOfTimes(
       int attempts) {
     int n = 100;
-    try (Worker worker = new Worker(options(attempts))) {
-      worker.harness.push("a", values(n));
+    try (Worker worker = new Worker(Graveyard.options(letters, attempts))) {
+      worker.harness.push("a", Graveyard.values(n));
       worker.failOn("v37");
 
       assertThat(letters.letters()).extracting(DeadLetter::position).containsExactly(37L);
@@ -74,7 +50,7 @@ class PoisonTest {
   @Test
   void aDeadLetterHasEverythingNeededToMendTheRecordAndSendItAgain() {
     FakeRecord poison = FakeRecord.of("key", "poison").header("trace", "1").header("trace", "2");
-    try (Worker worker = new Worker(options(2))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 2))) {
       worker.harness.push("a", FakeRecord.of("x"), poison);
       worker.failOn("poison");
 
@@ -93,7 +69,7 @@ class PoisonTest {
 
   @Test
   void bytesThatDoNotDecodeAreDeadLetteredWithoutATryAndTheirNeighboursGoOn() {
-    try (Worker worker = new Worker(options(5))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 5))) {
       worker.harness.push("a", "1", "!bad", "3");
       worker.failOn("nothing");
 
@@ -107,7 +83,7 @@ class PoisonTest {
   @Test
   void nothingIsSettledBeforeItsDeadLetterIsConfirmed() {
     letters.hold();
-    try (Worker worker = new Worker(options(1))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 1))) {
       worker.harness.push("a", "poison", "2");
       worker.fail(new IllegalStateException("both"));
       worker.harness.advance(Duration.ofSeconds(1));
@@ -127,7 +103,7 @@ class PoisonTest {
   @Test
   void aDeadLetterThatCanNotBeWrittenLeavesTheRecordUnsettledAndStopsTheLane() {
     letters.fail(new IllegalStateException("topic full"));
-    try (Worker worker = new Worker(options(1))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 1))) {
       worker.harness.push("a", "1", "poison", "3");
       worker.failOn("poison");
 
@@ -143,7 +119,8 @@ class PoisonTest {
 
   @Test
   void moreDeadLettersThanTheCeilingStopTheLane() {
-    HarnessOptions options = options(1).figures(f -> f.ceiling(3, Duration.ofHours(1)));
+    HarnessOptions options =
+        Graveyard.options(letters, 1).figures(f -> f.ceiling(3, Duration.ofHours(1)));
     try (Worker worker = new Worker(options)) {
       worker.harness.push("a", "!1", "!2", "!3", "!4", "5");
 
@@ -159,7 +136,8 @@ class PoisonTest {
 
   @Test
   void theCeilingIsARateNotATotal() {
-    HarnessOptions options = options(1).figures(f -> f.ceiling(2, Duration.ofSeconds(10)));
+    HarnessOptions options =
+        Graveyard.options(letters, 1).figures(f -> f.ceiling(2, Duration.ofSeconds(10)));
     try (Worker worker = new Worker(options)) {
       for (int i = 0; i < 5; i++) {
         worker.harness.push("a", "!" + i);
@@ -180,7 +158,7 @@ class PoisonTest {
                 TroubleKind.POISON,
                 Optional.of(OnFailure.SKIP),
                 Optional.empty()));
-    try (Worker worker = new Worker(options(5).figures(f -> f.rules(rules)))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 5).figures(f -> f.rules(rules)))) {
       worker.harness.push("a", "only");
       worker.fail(new RuntimeException(new UnsupportedOperationException("no")));
 
@@ -191,99 +169,9 @@ class PoisonTest {
   }
 
   @Test
-  void aHandlerRejectsOneRecordAndIsDoneWithTheOthers() {
-    try (Worker worker = new Worker(options(5))) {
-      worker.harness.push("a", "1", "2", "3");
-      HeldCall<String> call = worker.last();
-      Future<Void> rejected =
-          call.context().reject(call.chunk().get(1), new IllegalArgumentException("no such id"));
-      worker.harness.turn();
-      assertThat(rejected.succeeded()).isTrue();
-      worker.done(call);
-
-      assertThat(letters.letters()).extracting(DeadLetter::position).containsExactly(1L);
-      assertThat(letters.letters().get(0).errorMessage()).isEqualTo("no such id");
-      assertThat(worker.harness.counts().settled()).isEqualTo(2);
-      assertThat(worker.harness.counts().deadLettered()).isEqualTo(1);
-      assertThat(worker.handler.calls()).hasSize(1);
-    }
-  }
-
-  @Test
-  void aRejectedRecordIsNotTriedAgainWhenTheTryFails() {
-    try (Worker worker = new Worker(options(5))) {
-      worker.harness.push("a", "1", "2", "3");
-      HeldCall<String> call = worker.last();
-      var unused = call.context().reject(call.chunk().get(1), new IllegalArgumentException("no"));
-      worker.harness.turn();
-      worker.fail(new IllegalStateException("later"));
-      worker.harness.advance(Duration.ofSeconds(1));
-
-      assertThat(worker.running()).containsExactly(List.of("1", "3"));
-      worker.done();
-      assertThat(worker.harness.settled("a")).hasSize(3);
-      assertThat(letters.letters()).hasSize(1);
-    }
-  }
-
-  @Test
-  void aChunkThatIsDoneSettlesNoRejectedRecordBeforeItsLetterIsConfirmed() {
-    letters.hold();
-    try (Worker worker = new Worker(options(5))) {
-      worker.harness.push("a", "1", "2", "3");
-      HeldCall<String> call = worker.last();
-      SourceRecord<String> second = call.chunk().get(1);
-      var unused = call.context().reject(second, new IllegalArgumentException("no"));
-      call.context().checkpoint(call.chunk().get(2));
-      worker.done(call);
-
-      assertThat(worker.harness.settled("a")).containsExactly("1");
-
-      letters.held().get(0).confirm();
-      worker.harness.turn();
-
-      assertThat(worker.harness.settled("a")).hasSize(3);
-      assertThat(worker.harness.counts().deadLettered()).isEqualTo(1);
-    }
-  }
-
-  @Test
-  void aRejectWhoseLetterFailsStopsTheLaneAndLeavesTheRecord() {
-    letters.fail(new IllegalStateException("full"));
-    try (Worker worker = new Worker(options(5))) {
-      worker.harness.push("a", "1", "2", "3");
-      HeldCall<String> call = worker.last();
-      Future<Void> rejected = call.context().reject(call.chunk().get(1), new Exception("no"));
-      worker.harness.turn();
-      worker.done(call);
-
-      assertThat(rejected.failed()).isTrue();
-      assertThat(worker.harness.halted()).hasSize(1);
-      assertThat(worker.harness.settled("a")).containsExactly("1");
-      assertThat(worker.harness.counts().unaccounted()).isZero();
-    }
-  }
-
-  @Test
-  void withoutAnyPlaceForDeadLettersRejectStopsTheLane() {
-    try (Worker worker = new Worker(HarnessOptions.log())) {
-      worker.harness.push("a", "1", "2");
-      HeldCall<String> call = worker.last();
-      Future<Void> rejected = call.context().reject(call.chunk().get(0), new Exception("no"));
-      worker.harness.turn();
-
-      assertThat(rejected.failed()).isTrue();
-      assertThat(worker.harness.halted().values())
-          .singleElement()
-          .asString()
-          .contains("rejected record a at position 0");
-    }
-  }
-
-  @Test
   void aStopDuringTheWritingOfALetterWaitsForIt() {
     letters.hold();
-    try (Worker worker = new Worker(options(1))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 1))) {
       worker.harness.push("a", "!bad", "2");
       worker.harness.stop();
 
@@ -301,7 +189,7 @@ class PoisonTest {
   @Test
   void aStopDoesNotWaitLongerForALetterThanItsWindow() {
     letters.hold();
-    try (Worker worker = new Worker(options(1))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 1))) {
       worker.harness.push("a", "!bad", "2");
       worker.harness.stopAndWait();
 
@@ -314,7 +202,7 @@ class PoisonTest {
   @Test
   void aPlaceThatNeverAnswersDoesNotHoldTheLaneForEver() {
     letters.hold();
-    try (Worker worker = new Worker(options(1))) {
+    try (Worker worker = new Worker(Graveyard.options(letters, 1))) {
       worker.harness.push("a", "!bad", "2");
       worker.harness.advance(Duration.ofSeconds(10));
 
@@ -322,33 +210,6 @@ class PoisonTest {
           .singleElement()
           .asString()
           .contains("no confirmation within PT10S");
-    }
-  }
-
-  @Test
-  void noMoreLettersAreWrittenAtOnceThanChunksMayRun() {
-    letters.hold();
-    HarnessOptions options = options(5).figures(f -> f.concurrency(3, 10_000, 1L << 20));
-    try (Worker worker = new Worker(options)) {
-      worker.harness.push("a", values(20));
-      HeldCall<String> call = worker.last();
-      call.chunk()
-          .records()
-          .forEach(
-              wrong -> {
-                var unused = call.context().reject(wrong, new Exception("no"));
-              });
-      worker.harness.turn();
-
-      assertThat(letters.held()).hasSize(3);
-
-      for (int left = 20; left > 0; left--) {
-        letters.held().get(0).confirm();
-        worker.harness.turn();
-      }
-      assertThat(letters.letters()).hasSize(20);
-      worker.done();
-      assertThat(worker.harness.counts().deadLettered()).isEqualTo(20);
     }
   }
 }

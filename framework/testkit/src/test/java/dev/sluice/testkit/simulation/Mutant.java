@@ -20,6 +20,11 @@ record Mutant(String name, String type, AsmVisitorWrapper change) {
     return of(name, type, ElementMatchers.named(method), advice);
   }
 
+  /** The class's name without its package. */
+  String simpleType() {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
   static Mutant of(
       String name, String type, ElementMatcher<? super MethodDescription> method, Class<?> advice) {
     return new Mutant(name, "dev.sluice." + type, Advice.to(advice).on(method));

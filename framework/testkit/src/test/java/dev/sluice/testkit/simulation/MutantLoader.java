@@ -31,7 +31,7 @@ final class MutantLoader extends ClassLoader {
     Object result =
         simulation
             .getMethod("run", long.class, long.class, int.class)
-            .invoke(null, seed, schedules, 2);
+            .invoke(null, seed, schedules, 1);
     long taken = (long) result.getClass().getMethod("schedules").invoke(result);
     Object failure = result.getClass().getMethod("failure").invoke(result);
     if (mutant != null && !planted) {

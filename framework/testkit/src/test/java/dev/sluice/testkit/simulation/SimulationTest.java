@@ -55,17 +55,17 @@ class SimulationTest {
       TABLE.add(
           String.format(
               Locale.ROOT,
-              "{\"bug\":\"%s\",\"class\":\"%s\",\"schedules\":%d,\"found\":%b,\"breaks\":\"%s\"}",
+              "{\"mutant\":\"%s\",\"class\":\"%s\",\"schedules\":%d,\"found\":%b,\"breaks\":\"%s\"}",
               bug.name(),
-              bug.type(),
+              bug.simpleType(),
               outcome.schedules(),
               outcome.found(),
               outcome.invariant()));
       System.out.printf(
           Locale.ROOT,
-          "%-45s %-40s %6d %s%n",
+          "%-45s %-20s %6d %s%n",
           bug.name(),
-          bug.type(),
+          bug.simpleType(),
           outcome.schedules(),
           outcome.found() ? outcome.invariant() : "MISSED");
     }
@@ -101,6 +101,6 @@ class SimulationTest {
   static void writeFigures() throws IOException {
     Files.createDirectories(FIGURES.getParent());
     Files.writeString(
-        FIGURES, "{\"main\":" + main + ",\"bugs\":[" + String.join(",\n", TABLE) + "]}\n");
+        FIGURES, "{\"main\":" + main + ",\"mutants\":[" + String.join(",\n", TABLE) + "]}\n");
   }
 }
