@@ -26,6 +26,7 @@ final class ModelCall {
 
   private boolean ended;
   private boolean saysDone;
+  private Failure failure = Failure.PLAIN;
   private int rejecting;
   private Runnable whenRejected;
 
@@ -235,11 +236,17 @@ final class ModelCall {
     }
   }
 
-  void fail() {
+  void fail(Failure with) {
     leave();
+    failure = with;
     ending();
-    outcome.fail(new World.Planned("planned"));
+    outcome.fail(with.thrown());
     whenLookedAt(this::failed);
+  }
+
+  /** What the engine takes the failure for: after its limit it is that. */
+  Failure failure() {
+    return dead() ? Failure.PLAIN : failure;
   }
 
   /** Thrown out of the call itself: the engine's look at it is posted next, behind this one. */
@@ -295,6 +302,7 @@ final class ModelCall {
     for (int i = checkpointed; i < ids.length; i++) {
       world.witness.failed[ids[i]]++;
       world.witness.alone[ids[i]] = alone;
+      world.witness.failure[ids[i]] = failure();
     }
   }
 

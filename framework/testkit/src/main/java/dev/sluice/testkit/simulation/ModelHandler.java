@@ -69,7 +69,7 @@ final class ModelHandler implements ChunkHandler<Integer> {
     if (call.processable() == call.ids.length) {
       call.endAtOnce(Outcome.DONE);
     } else {
-      call.fail();
+      call.fail(Failure.PLAIN);
     }
     return call.future();
   }

@@ -89,7 +89,7 @@ final class Steps {
     if (draw < 10 && processable == call.ids.length) {
       call.end(Outcome.DONE);
     } else if (draw < 12) {
-      call.fail();
+      call.fail(failure());
     } else if (draw < 13) {
       reject(call);
     } else if (draw == 19 && dice.chance(30)) {
@@ -99,8 +99,13 @@ final class Steps {
     } else if (processable > call.done()) {
       call.checkpoint(dice.between(Math.max(1, call.done()), processable));
     } else if (processable < call.ids.length) {
-      call.fail();
+      call.fail(failure());
     }
+  }
+
+  private Failure failure() {
+    int draw = dice.below(10);
+    return draw < 1 ? Failure.POISON : draw < 4 ? Failure.TROUBLE : Failure.PLAIN;
   }
 
   private void reject(ModelCall call) {
@@ -108,7 +113,7 @@ final class Steps {
     if (index < call.ids.length && call.rejectable(index)) {
       call.reject(index);
     } else {
-      call.fail();
+      call.fail(failure());
     }
   }
 

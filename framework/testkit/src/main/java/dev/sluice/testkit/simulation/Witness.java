@@ -40,6 +40,9 @@ final class Witness {
   /** The latest of its failed tries was with this record alone. */
   boolean[] alone = new boolean[64];
 
+  /** What the latest of its failed tries failed with. */
+  Failure[] failure = new Failure[64];
+
   /** Its dead letter is confirmed to the engine since it was delivered last. */
   boolean[] buried = new boolean[64];
 
@@ -80,6 +83,7 @@ final class Witness {
     everDone = Arrays.copyOf(everDone, more);
     alone = Arrays.copyOf(alone, more);
     buried = Arrays.copyOf(buried, more);
+    failure = Arrays.copyOf(failure, more);
     rejected = Arrays.copyOf(rejected, more);
     delivery = Arrays.copyOf(delivery, more);
     excused = Arrays.copyOf(excused, more);
@@ -131,9 +135,10 @@ final class Witness {
     ModelCall last = ending[id];
     boolean failing = last != null && !last.countsAsDone();
     int failures = failed[id] + (failing ? 1 : 0);
-    return knobs.then == how
-        && failures >= knobs.attempts
-        && (alone[id] || (failing && last.left() == 1));
+    if (failing && last.left() == 1 && knobs.givenUp(last.failure(), failures, how)) {
+      return true;
+    }
+    return alone[id] && knobs.givenUp(failure[id], failures, how);
   }
 
   /** Whether a rejected record has come to its end, as the policy says. */

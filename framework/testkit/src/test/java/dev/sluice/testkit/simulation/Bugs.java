@@ -77,9 +77,9 @@ final class Bugs {
             "stays",
             Damage.Skip.class),
         Mutant.of(
-            "a rejected record behind a checkpoint is forgotten",
-            "runtime.TryRecords",
-            "passedOver",
+            "the rules for kinds of failures are ignored",
+            "config.RetryRule",
+            "matches",
             Damage.False.class),
         Mutant.of("a stopped lane goes on", "runtime.LaneRun", "halt", Damage.Skip.class),
         Mutant.of(
