@@ -55,7 +55,9 @@ final class TryEnds<T> {
   }
 
   private void handBackRest(RunningTry<T> ended) {
-    ended.rest(lane.ledger()).ifPresent(lane.account()::handBack);
+    ended
+        .rest(lane.ledger())
+        .ifPresent(ended.records().passedOver() ? strand::leaveBehind : lane.account()::handBack);
   }
 
   private void failed(RunningTry<T> ended, Throwable cause) {

@@ -77,6 +77,12 @@ final class TryRecords {
     }
   }
 
+  /** Whether a checkpoint lies behind a rejected record that has not ended. */
+  boolean passedOver() {
+    int first = unburied.nextSetBit(0);
+    return first >= 0 && first < checkpointed;
+  }
+
   /** Records that have not ended, counted from what the try has said. */
   long held() {
     int behind = rejected.isEmpty() ? 0 : rejected.get(checkpointed, chunk.size()).cardinality();

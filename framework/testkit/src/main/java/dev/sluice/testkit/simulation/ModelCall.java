@@ -26,6 +26,9 @@ final class ModelCall {
 
   private boolean ended;
   private boolean saysDone;
+  private Failure failure = Failure.PLAIN;
+  private int rejecting;
+  private Runnable whenRejected;
 
   ModelCall(
       World world,
@@ -85,7 +88,13 @@ final class ModelCall {
 
   /** How many records have not ended. */
   int left() {
-    return ids.length - checkpointed;
+    int left = 0;
+    for (int i = 0; i < ids.length; i++) {
+      boolean rejected = world.witness.rejected[ids[i]];
+      boolean over = rejected && world.witness.over(ids[i], world.knobs);
+      left += !over && (rejected || i >= checkpointed) ? 1 : 0;
+    }
+    return left;
   }
 
   int done() {
@@ -95,7 +104,7 @@ final class ModelCall {
   /** How many records can be processed before one that can't. */
   int processable() {
     for (int i = 0; i < ids.length; i++) {
-      if (world.witness.kind[ids[i]] == Witness.POISON) {
+      if (world.witness.kind[ids[i]] == Witness.POISON && !world.witness.rejected[ids[i]]) {
         return i;
       }
     }
@@ -119,9 +128,46 @@ final class ModelCall {
     }
   }
 
+  /** The handler gives a record up, and waits for that to come to its end or does not. */
+  void reject(int index) {
+    boolean dead = dead();
+    try {
+      if (!dead) {
+        world.witness.rejected[ids[index]] = true;
+        rejecting++;
+      }
+      context
+          .reject(chunk.get(index), new World.Planned("rejected"))
+          .onComplete(ended -> rejectionEnded());
+      if (dead) {
+        world.violate(Invariant.DEAD_IS_DEAD, "a rejection by " + this + " was accepted");
+      }
+    } catch (TryEnded e) {
+      if (!dead && !ended) {
+        world.violate(Invariant.DEAD_IS_DEAD, "a rejection by " + this + " was refused: " + e);
+      }
+    }
+  }
+
+  private void rejectionEnded() {
+    rejecting--;
+    if (rejecting == 0 && whenRejected != null) {
+      // Behind the engine's own look at the try, which is next.
+      handler.loop().execute(whenRejected);
+      whenRejected = null;
+    }
+  }
+
+  /** Whether a record can be rejected: it has not ended in this try. */
+  boolean rejectable(int index) {
+    return index >= checkpointed && !world.witness.rejected[ids[index]];
+  }
+
   private void markDone(int records) {
     for (int i = checkpointed; i < records; i++) {
-      handler.done(ids[i], this);
+      if (!world.witness.rejected[ids[i]]) {
+        handler.done(ids[i], this);
+      }
     }
     checkpointed = Math.max(checkpointed, records);
   }
@@ -132,8 +178,16 @@ final class ModelCall {
     saysDone = with == Outcome.DONE;
     ending();
     outcome.complete(with);
-    // Behind the engine's own look at it: by then it was in time or it was not.
-    handler.loop().execute(() -> heard(with));
+    whenLookedAt(() -> heard(with));
+  }
+
+  /** Behind the engine's own look at it: by then it was in time or it was not. */
+  private void whenLookedAt(Runnable action) {
+    if (rejecting > 0) {
+      whenRejected = action;
+    } else {
+      handler.loop().execute(action);
+    }
   }
 
   /** Completed inside the call itself: the engine's look at it is posted next, behind this one. */
@@ -182,10 +236,35 @@ final class ModelCall {
     }
   }
 
-  void fail() {
+  void fail(Failure with) {
     leave();
+    failure = with;
+    ending();
+    outcome.fail(with.thrown());
+    whenLookedAt(this::failed);
+  }
+
+  /** What the engine takes the failure for: after its limit it is that. */
+  Failure failure() {
+    return dead() ? Failure.PLAIN : failure;
+  }
+
+  /** Thrown out of the call itself: the engine's look at it is posted next, behind this one. */
+  void failAtOnce() {
+    leave();
+    ending();
+    handler
+        .loop()
+        .execute(
+            () -> {
+              handler.loop().turn();
+              failed();
+            });
+  }
+
+  private void failed() {
+    notEnding();
     countFailure();
-    outcome.fail(new World.Planned("planned"));
   }
 
   /** Something the handler needs is away: no attempt is counted. */
@@ -193,16 +272,13 @@ final class ModelCall {
     leave();
     ending();
     outcome.fail(new Down());
-    // Behind the engine's own look at it: by then its time may be over.
-    handler
-        .loop()
-        .execute(
-            () -> {
-              notEnding();
-              if (dead()) {
-                countFailure();
-              }
-            });
+    whenLookedAt(
+        () -> {
+          notEnding();
+          if (dead()) {
+            countFailure();
+          }
+        });
   }
 
   private static final class Down extends DependencyDown {
@@ -222,9 +298,11 @@ final class ModelCall {
     if (lane.toldGeneration != generation) {
       return; // The books of its lane are closed.
     }
+    boolean alone = left() == 1;
     for (int i = checkpointed; i < ids.length; i++) {
       world.witness.failed[ids[i]]++;
-      world.witness.alone[ids[i]] = left() == 1;
+      world.witness.alone[ids[i]] = alone;
+      world.witness.failure[ids[i]] = failure();
     }
   }
 

@@ -69,7 +69,7 @@ final class ModelHandler implements ChunkHandler<Integer> {
     if (call.processable() == call.ids.length) {
       call.endAtOnce(Outcome.DONE);
     } else {
-      call.fail();
+      call.fail(Failure.PLAIN);
     }
     return call.future();
   }
@@ -82,7 +82,7 @@ final class ModelHandler implements ChunkHandler<Integer> {
       call.endAtOnce(Outcome.DONE);
     } else if (draw == 1) {
       world.trace.add("it throws");
-      call.fail();
+      call.failAtOnce();
       throw new World.Planned("thrown");
     }
     return call.future();
@@ -103,6 +103,8 @@ final class ModelHandler implements ChunkHandler<Integer> {
 
   private void enter(int id, ModelCall call) {
     Witness witness = world.witness;
+    witness.rejected[id] = false;
+    witness.buried[id] = false;
     if (witness.inside[id]++ != 0) {
       world.violate(Invariant.ONE_TRY_AT_A_TIME, "record " + id + " of " + call);
     }

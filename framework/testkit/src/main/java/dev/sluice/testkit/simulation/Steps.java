@@ -88,8 +88,10 @@ final class Steps {
     }
     if (draw < 10 && processable == call.ids.length) {
       call.end(Outcome.DONE);
+    } else if (draw < 12) {
+      call.fail(failure());
     } else if (draw < 13) {
-      call.fail();
+      reject(call);
     } else if (draw == 19 && dice.chance(30)) {
       call.down();
     } else if (draw < 14 || (draw < 17 && call.draining())) {
@@ -97,7 +99,21 @@ final class Steps {
     } else if (processable > call.done()) {
       call.checkpoint(dice.between(Math.max(1, call.done()), processable));
     } else if (processable < call.ids.length) {
-      call.fail();
+      call.fail(failure());
+    }
+  }
+
+  private Failure failure() {
+    int draw = dice.below(10);
+    return draw < 1 ? Failure.POISON : draw < 4 ? Failure.TROUBLE : Failure.PLAIN;
+  }
+
+  private void reject(ModelCall call) {
+    int index = dice.between(call.done(), call.ids.length - 1);
+    if (index < call.ids.length && call.rejectable(index)) {
+      call.reject(index);
+    } else {
+      call.fail(failure());
     }
   }
 

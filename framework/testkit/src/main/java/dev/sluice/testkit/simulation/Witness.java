@@ -40,8 +40,14 @@ final class Witness {
   /** The latest of its failed tries was with this record alone. */
   boolean[] alone = new boolean[64];
 
+  /** What the latest of its failed tries failed with. */
+  Failure[] failure = new Failure[64];
+
   /** Its dead letter is confirmed to the engine since it was delivered last. */
   boolean[] buried = new boolean[64];
+
+  /** Its handler has rejected it in the try that it is in, or was in last. */
+  boolean[] rejected = new boolean[64];
 
   /** When it was delivered last, in the order of deliveries; 0 for never. */
   int[] delivery = new int[64];
@@ -77,6 +83,8 @@ final class Witness {
     everDone = Arrays.copyOf(everDone, more);
     alone = Arrays.copyOf(alone, more);
     buried = Arrays.copyOf(buried, more);
+    failure = Arrays.copyOf(failure, more);
+    rejected = Arrays.copyOf(rejected, more);
     delivery = Arrays.copyOf(delivery, more);
     excused = Arrays.copyOf(excused, more);
     touched = Arrays.copyOf(touched, more);
@@ -100,6 +108,7 @@ final class Witness {
   private void forgetDelivery(int id) {
     done[id] = false;
     buried[id] = false;
+    rejected[id] = false;
     alone[id] = false;
     failed[id] = 0;
   }
@@ -112,7 +121,7 @@ final class Witness {
 
   /** The engine may treat it as done, if it has heard of it by now. */
   boolean settleable(int id) {
-    return done[id] || (ending[id] != null && ending[id].countsAsDone());
+    return done[id] || (!rejected[id] && ending[id] != null && ending[id].countsAsDone());
   }
 
   /** Whether the policy gives a record up. */
@@ -120,12 +129,21 @@ final class Witness {
     if (kind[id] == MALFORMED && knobs.malformed == how) {
       return true;
     }
+    if (rejected[id] && knobs.then == how) {
+      return true;
+    }
     ModelCall last = ending[id];
     boolean failing = last != null && !last.countsAsDone();
     int failures = failed[id] + (failing ? 1 : 0);
-    return knobs.then == how
-        && failures >= knobs.attempts
-        && (alone[id] || (failing && last.left() == 1));
+    if (failing && last.left() == 1 && knobs.givenUp(last.failure(), failures, how)) {
+      return true;
+    }
+    return alone[id] && knobs.givenUp(failure[id], failures, how);
+  }
+
+  /** Whether a rejected record has come to its end, as the policy says. */
+  boolean over(int id, Knobs knobs) {
+    return buried[id] || knobs.then == OnFailure.SKIP;
   }
 
   /** Whether a record that is not done may be settled all the same. */

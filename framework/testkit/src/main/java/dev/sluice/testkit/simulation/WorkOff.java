@@ -79,7 +79,7 @@ final class WorkOff {
       if (call.processable() == call.ids.length) {
         call.end(Outcome.DONE);
       } else {
-        call.fail();
+        call.fail(Failure.PLAIN);
       }
     }
   }

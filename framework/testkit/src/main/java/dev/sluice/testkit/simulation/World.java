@@ -113,7 +113,7 @@ final class World {
   }
 
   /** A failure that was meant to happen; cheap, because there are millions. */
-  static final class Planned extends RuntimeException {
+  static class Planned extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     Planned(String message) {

@@ -21,7 +21,8 @@ final class Bugs {
   /** What starts, how often and in which order. */
   private static List<Mutant> starts() {
     return List.of(
-        Mutant.of("a lane starts tries in a drain", "runtime.LaneRun", "mayStart", Damage.True.class),
+        Mutant.of(
+            "a lane starts tries in a drain", "runtime.LaneRun", "mayStart", Damage.True.class),
         Mutant.of("a strand waits for nothing", "runtime.Strand", "mayStart", Damage.True.class),
         Mutant.of("a letter under way is passed", "runtime.Graves", "busy", Damage.False.class),
         Mutant.of("there is always a place", "runtime.Places", "take", Damage.True.class),
@@ -65,16 +66,33 @@ final class Bugs {
             "runtime.Burials",
             "write",
             Damage.Confirmed.class),
+        Mutant.of(
+            "a rejected record is settled with its chunk",
+            "runtime.TryRecords",
+            "rejecting",
+            Damage.Skip.class),
+        Mutant.of(
+            "a rejected record that stays is lost",
+            "runtime.TryRecords",
+            "stays",
+            Damage.Skip.class),
+        Mutant.of(
+            "the rules for kinds of failures are ignored",
+            "config.RetryRule",
+            "matches",
+            Damage.False.class),
         Mutant.of("a stopped lane goes on", "runtime.LaneRun", "halt", Damage.Skip.class),
         Mutant.of(
-            "a checkpoint is not taken down", "runtime.LaneAccount", "checkpoint", Damage.Skip.class));
+            "a checkpoint is not taken down",
+            "runtime.LaneAccount",
+            "checkpoint",
+            Damage.Skip.class));
   }
 
   /** What is settled, carried and handed back. */
   private static List<Mutant> books() {
     ElementMatcher<MethodDescription> handBackChunk =
-        ElementMatchers.<MethodDescription>named("handBack")
-            .and(ElementMatchers.takesArguments(1));
+        ElementMatchers.<MethodDescription>named("handBack").and(ElementMatchers.takesArguments(1));
     return List.of(
         Mutant.of(
             "a hole is settled", "progress.CumulativeLedger", "changed", Damage.PastAHole.class),
@@ -123,7 +141,8 @@ final class Bugs {
             "runtime.LaneRun",
             "finalSettlements",
             Damage.Nothing.class),
-        Mutant.of("a need's end is ignored", "runtime.PipelineEngine", "cutTries", Damage.Skip.class),
+        Mutant.of(
+            "a need's end is ignored", "runtime.PipelineEngine", "cutTries", Damage.Skip.class),
         Mutant.of(
             "a drain does not wait for tries",
             "runtime.EngineHost",
@@ -131,7 +150,8 @@ final class Bugs {
             Damage.RunAtOnce.class),
         Mutant.of("a drain does not settle", "runtime.Settler", "drain", Damage.AllSettled.class),
         Mutant.of("a drain keeps what waits", "runtime.LaneRun", "stopIntake", Damage.Skip.class),
-        Mutant.of("the time to settle is too long", "runtime.Window", "commit", Damage.Longer.class),
+        Mutant.of(
+            "the time to settle is too long", "runtime.Window", "commit", Damage.Longer.class),
         Mutant.of("the deadline is not armed", "runtime.DrainDriver", "arm", Damage.Skip.class),
         Mutant.of("a cut is not reported", "runtime.EngineHost", "leftBehind", Damage.Skip.class),
         Mutant.of(

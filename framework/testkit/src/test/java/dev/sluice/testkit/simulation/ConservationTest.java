@@ -24,7 +24,10 @@ class ConservationTest {
     return (long[])
         haul.getMethod("run", boolean.class, order, int.class)
             .invoke(
-                null, log, order.getMethod("valueOf", String.class).invoke(null, ordering.name()), PER_LANE);
+                null,
+                log,
+                order.getMethod("valueOf", String.class).invoke(null, ordering.name()),
+                PER_LANE);
   }
 
   @ParameterizedTest

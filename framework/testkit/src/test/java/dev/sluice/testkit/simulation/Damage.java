@@ -119,8 +119,7 @@ final class Damage {
     static void exit(@Advice.Return(readOnly = false) Settlement result) {
       Settlement.Done done = (Settlement.Done) result;
       LaneRef lane = new LaneRef(done.lane().name(), done.lane().generation() - 1);
-      result =
-          new Settlement.Done(lane, done.from(), done.next(), done.records(), done.carried());
+      result = new Settlement.Done(lane, done.from(), done.next(), done.records(), done.carried());
     }
   }
 

@@ -34,8 +34,7 @@ public final class LongHaul {
             TaskLimits.limit(minute()), (chunk, context) -> Future.succeededFuture(Outcome.DONE));
     String[] batch = new String[BATCH];
     Arrays.fill(batch, "r");
-    try (WorkerHarness<byte[]> harness =
-        WorkerHarness.of(handler, Decoder.bytes(), options)) {
+    try (WorkerHarness<byte[]> harness = WorkerHarness.of(handler, Decoder.bytes(), options)) {
       for (int sent = 0; sent < perLane; sent += BATCH) {
         for (String lane : LANES) {
           harness.push(lane, batch);
