@@ -17,7 +17,9 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
   /**
    * A checkpoint that leaves a state for whoever goes on behind it, see {@link #resumeState()}. The
    * state replaces the one of an earlier checkpoint of this try; a checkpoint without a state, or a
-   * finished chunk, drops it. Keep it small: it travels with every settle.
+   * finished chunk, drops it. A state behind the last record of the chunk is kept with {@code
+   * ordering: lane} alone, where the next record goes on behind it. Keep it small: it travels with
+   * every settle.
    *
    * @param upTo a record of this chunk
    * @param state the handler's own bytes, copied
@@ -32,10 +34,10 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
 
   /**
    * Gives one record up, whatever becomes of the others: what {@code retry.then} says happens to
-   * it. With {@code deadLetter} its dead letter is written; with {@code skip} it is logged and
-   * counted; with {@code stop} its lane stops. The record need not be checkpointed. A chunk that is
-   * done settles no rejected record before its dead letter is confirmed, awaited or not. Works
-   * during a drain, within {@link #remaining()}.
+   * it, once. With {@code deadLetter} its dead letter is written; with {@code skip} it is logged
+   * and counted; with {@code stop} its lane stops. The record need not be checkpointed. A chunk
+   * that is done settles no rejected record before its dead letter is confirmed, awaited or not.
+   * Works during a drain, within {@link #remaining()}.
    *
    * @param rejected a record of this chunk
    * @param cause what is wrong with it

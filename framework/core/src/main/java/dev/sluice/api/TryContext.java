@@ -34,8 +34,8 @@ public sealed interface TryContext<T> permits ChunkContext, BlockingChunkContext
 
   /**
    * What an earlier try left for whoever goes on at the first record of this chunk, with a
-   * checkpoint of its own, in this worker or another one. Empty when there is nothing, or when the
-   * source can't keep it.
+   * checkpoint of its own, in this worker or another one. A record with a state always begins a
+   * chunk. Empty when there is nothing, or when the source can't keep it.
    */
   Optional<Buffer> resumeState();
 }

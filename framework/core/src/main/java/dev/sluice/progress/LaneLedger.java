@@ -149,6 +149,20 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     }
   }
 
+  /**
+   * A checkpoint has left no state that anybody needs; whoever waits for it to be stored waits for
+   * the next settlement all the same.
+   */
+  public final void passState() {
+    states.pass();
+    changed();
+  }
+
+  /** Whether a state is kept with the record at a position. */
+  public final boolean hasState(long position) {
+    return states.get(position) != null;
+  }
+
   /** The state kept with a record, or null. */
   public final byte[] state(long position) {
     return states.get(position);

@@ -20,6 +20,11 @@ final class LaneStates {
     keptVersion = version;
   }
 
+  /** One more version, of the same states. */
+  void pass() {
+    version++;
+  }
+
   boolean remove(long position) {
     if (states.isEmpty() || states.remove(position) == null) {
       return false;

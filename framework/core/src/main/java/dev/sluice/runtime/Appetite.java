@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.config.Ordering;
 import dev.sluice.drain.LaneState;
 import dev.sluice.spi.Source;
 import java.util.Collection;
@@ -91,7 +92,7 @@ final class Appetite<T> {
   /** A lane whose chunks run side by side may hold its share of everything. */
   private long ample() {
     long two = 2L * settings.chunkRecords();
-    return settings.ordering() == dev.sluice.config.Ordering.LANE
+    return settings.ordering() == Ordering.LANE
         ? two
         : Math.max(two, settings.maxRecords() / Math.max(1, lanes.size()));
   }

@@ -114,7 +114,10 @@ final class Burials {
 
   private Future<Void> ask(DeadLetters place, DeadLetter letter) {
     try {
-      return place.write(letter, within);
+      Future<Void> asked = place.write(letter, within);
+      return asked == null
+          ? Future.failedFuture(new NullPointerException("write returned null, not a Future"))
+          : asked;
     } catch (RuntimeException | Error e) {
       return Future.failedFuture(e);
     }

@@ -111,7 +111,8 @@ final class KeySlots<T> implements LaneOrder {
       BatchLog.Entry entry = log.find(number);
       int at = (int) (number - entry.first);
       bytes += entry.batch.bytes(at);
-      if (count > 0 && bytes > settings.chunkBytes()) {
+      long position = entry.batch.position(at);
+      if (count > 0 && (bytes > settings.chunkBytes() || lane.ledger().hasState(position))) {
         break;
       }
       batches[count] = entry.batch;

@@ -22,14 +22,20 @@ final class LaneAccount {
   /**
    * @param ceiling of the lane's dead letters
    * @param keepsStates whether the source keeps resume states
+   * @param inOrder whether what follows a chunk in the lane goes on behind it
    * @param onProgress is told that there may be something to settle
    */
   LaneAccount(
-      LaneLedger ledger, Tally tally, Ceiling ceiling, boolean keepsStates, Runnable onProgress) {
+      LaneLedger ledger,
+      Tally tally,
+      Ceiling ceiling,
+      boolean keepsStates,
+      boolean inOrder,
+      Runnable onProgress) {
     this.ledger = ledger;
     this.tally = tally;
     this.ceiling = ceiling;
-    this.stored = new StoredStates(ledger, keepsStates);
+    this.stored = new StoredStates(ledger, keepsStates, inOrder);
     this.onProgress = onProgress;
   }
 

@@ -57,7 +57,8 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   @Override
   public RawChunk cut() {
     linger.reset();
-    RawChunk chunk = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
+    RawChunk chunk =
+        buffer.cut(settings.chunkRecords(), settings.chunkBytes(), lane.ledger()::hasState);
     parts.host().holds(lane);
     return chunk;
   }

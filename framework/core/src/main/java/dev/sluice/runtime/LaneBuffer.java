@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /** What a lane holds that no chunk has been cut from yet. Confined to the event loop. */
 final class LaneBuffer {
@@ -41,9 +42,10 @@ final class LaneBuffer {
   /**
    * Cuts the next chunk: as many records as fit both bounds, at least one.
    *
+   * @param begins whether the record at a position can only be the first of a chunk
    * @throws IllegalStateException when the buffer is empty
    */
-  RawChunk cut(int maxRecords, long maxBytes) {
+  RawChunk cut(int maxRecords, long maxBytes, LongPredicate begins) {
     if (records == 0) {
       throw new IllegalStateException("nothing buffered");
     }
@@ -56,7 +58,7 @@ final class LaneBuffer {
       int to = stretch.from();
       while (to < stretch.to() && count < maxRecords) {
         long next = size + stretch.batch().bytes(to);
-        if (count > 0 && next > maxBytes) {
+        if (count > 0 && (next > maxBytes || begins.test(stretch.batch().position(to)))) {
           break;
         }
         size = next;

@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.config.Ordering;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneLedger;
 import dev.sluice.progress.LaneRef;
@@ -38,6 +39,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
             parts.tally(),
             new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer()),
             parts.settings().keepsStates(),
+            parts.settings().ordering() == Ordering.LANE,
             this::progressed);
     this.order = LaneOrder.of(this, parts);
   }

@@ -19,6 +19,10 @@ final class Rejects<T> {
 
   /** Gives one record of a try in flight up, as the policy says; once only. */
   Future<Void> reject(RunningTry<T> current, int index, Throwable cause) {
+    Future<Void> begun = current.records().rejected(index);
+    if (begun != null) {
+      return begun;
+    }
     Work record = current.work().part(index, index + 1);
     if (record.rest().open(lane.ledger()) == null) {
       return Future.succeededFuture();
@@ -46,7 +50,7 @@ final class Rejects<T> {
 
   private Future<Void> bury(RunningTry<T> current, int index, Throwable cause, Work record) {
     Promise<Void> ended = Promise.promise();
-    current.records().rejecting(index);
+    current.records().rejecting(index, ended.future());
     parts
         .burials()
         .write(lane.ref(), record.rest(), cause, record.failures(), current.progress()::alive)
@@ -77,6 +81,6 @@ final class Rejects<T> {
       lane.halt(reason);
       ended.fail(new IllegalStateException(reason, failure));
     }
-    current.records().written();
+    current.records().written(index);
   }
 }

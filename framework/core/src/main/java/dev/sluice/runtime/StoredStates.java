@@ -14,19 +14,31 @@ final class StoredStates {
 
   private final LaneLedger ledger;
   private final boolean kept;
+  private final boolean inOrder;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-  StoredStates(LaneLedger ledger, boolean kept) {
+  /**
+   * @param kept whether the source keeps states
+   * @param inOrder whether what follows a chunk in the lane goes on behind it
+   */
+  StoredStates(LaneLedger ledger, boolean kept, boolean inOrder) {
     this.ledger = ledger;
     this.kept = kept;
+    this.inOrder = inOrder;
   }
 
   /** A try has made a checkpoint after so many records. */
   void checkpointed(RunningTry<?> current, int records) {
     forget(current);
     byte[] state = current.progress().stateAt(records);
-    if (state != null && kept) {
-      RawChunk chunk = current.work().rest();
+    RawChunk chunk = current.work().rest();
+    if (state == null || !kept) {
+      return;
+    }
+    if (records == chunk.size() && !inOrder) {
+      // The next record is some other chunk's, which may have a state of its own there.
+      ledger.passState();
+    } else {
       long position =
           records < chunk.size() ? chunk.position(records) : chunk.positionAfter(records - 1);
       ledger.keepState(position, state);

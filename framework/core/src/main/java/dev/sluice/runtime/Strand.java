@@ -91,6 +91,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
     }
     if (!busy()) {
       feed.idle();
+      parts.host().outage().left(this);
     }
   }
 

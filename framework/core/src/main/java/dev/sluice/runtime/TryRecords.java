@@ -1,7 +1,10 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneLedger;
+import io.vertx.core.Future;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,7 +16,7 @@ final class TryRecords {
   private final BitSet rejected = new BitSet(0);
   private final BitSet unburied = new BitSet(0);
   private int checkpointed;
-  private int writing;
+  private final Map<Integer, Future<Void>> writing = new HashMap<>(0);
   private Runnable whenWritten = () -> {};
 
   TryRecords(RawChunk chunk) {
@@ -42,9 +45,14 @@ final class TryRecords {
   }
 
   /** A dead letter is being written: its record does not end with a checkpoint. */
-  void rejecting(int index) {
+  void rejecting(int index, Future<Void> ended) {
     unburied.set(index);
-    writing++;
+    writing.put(index, ended);
+  }
+
+  /** The end of a record whose dead letter is being written, or null. */
+  Future<Void> rejected(int index) {
+    return writing.get(index);
   }
 
   /** The record has not ended and will not in this try. */
@@ -59,9 +67,9 @@ final class TryRecords {
   }
 
   /** A letter is confirmed or has failed. */
-  void written() {
-    writing--;
-    if (writing == 0) {
+  void written(int index) {
+    writing.remove(index);
+    if (writing.isEmpty()) {
       Runnable action = whenWritten;
       whenWritten = () -> {};
       action.run();
@@ -70,7 +78,7 @@ final class TryRecords {
 
   /** Runs an action once no letter is being written, at once if none is. */
   void whenWritten(Runnable action) {
-    if (writing == 0) {
+    if (writing.isEmpty()) {
       action.run();
     } else {
       whenWritten = action;

@@ -30,7 +30,8 @@ final class Unordered<T> implements LaneOrder, Places.Waiter {
       boolean started = false;
       try {
         linger.reset();
-        RawChunk raw = buffer.cut(settings.chunkRecords(), settings.chunkBytes());
+        RawChunk raw =
+            buffer.cut(settings.chunkRecords(), settings.chunkBytes(), lane.ledger()::hasState);
         started = chunk.strand.startAdmitted(raw);
         parts.host().holds(lane);
       } finally {

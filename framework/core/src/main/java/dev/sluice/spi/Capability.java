@@ -15,7 +15,8 @@ public enum Capability {
   DONE_BEYOND,
   /**
    * The resume states of handlers are kept and given back: with the lane when it is opened again,
-   * or with the batch that brings the record.
+   * or with the batch that brings the record. A cumulative source that keeps them keeps what is
+   * done beyond the settled position too, as with {@link #DONE_BEYOND}.
    */
   RESUME_STATE,
   /** Handing back costs nothing and needs no message: what is not settled comes again (Kafka). */

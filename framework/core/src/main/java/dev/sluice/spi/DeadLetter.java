@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * One record that is given up, with everything needed to look at it, mend it and send it again.
- * Written at least once; {@link #id()} is the same each time.
+ * Written at least once; {@link #id()} and the timestamp are the same each time.
  *
  * @param pipeline the pipeline's name
  * @param lane where the record came from
@@ -48,7 +48,10 @@ public record DeadLetter(
     }
   }
 
-  /** The source position as an id: the same for every writing of the same record. */
+  /**
+   * The source position as an id: the same for every writing of a record that stands there. Unique
+   * within a pipeline for as long as its source does not number its positions anew.
+   */
   public String id() {
     return lane.name() + "/" + position;
   }

@@ -11,6 +11,10 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class LaneBufferTest {
+  private static boolean bound(long position) {
+    return position < 0;
+  }
+
   private final LaneBuffer buffer = new LaneBuffer();
 
   private static void add(LaneBuffer buffer, Batch batch) {
@@ -34,10 +38,11 @@ class LaneBufferTest {
     add(buffer, FakeBatch.from(0, "a", "b"));
     add(buffer, FakeBatch.from(2, "c", "d", "e"));
 
-    assertThat(values(buffer.cut(4, 100))).containsExactly("a", "b", "c", "d");
+    assertThat(values(buffer.cut(4, 100, LaneBufferTest::bound)))
+        .containsExactly("a", "b", "c", "d");
     assertThat(buffer.records()).isEqualTo(1);
     assertThat(buffer.bytes()).isEqualTo(1);
-    assertThat(values(buffer.cut(4, 100))).containsExactly("e");
+    assertThat(values(buffer.cut(4, 100, LaneBufferTest::bound))).containsExactly("e");
     assertThat(buffer.isEmpty()).isTrue();
   }
 
@@ -45,8 +50,8 @@ class LaneBufferTest {
   void bytesBoundAChunkButNeverBelowOneRecord() {
     add(buffer, FakeBatch.from(0, "long one", "b", "c"));
 
-    assertThat(values(buffer.cut(10, 2))).containsExactly("long one");
-    assertThat(values(buffer.cut(10, 2))).containsExactly("b", "c");
+    assertThat(values(buffer.cut(10, 2, LaneBufferTest::bound))).containsExactly("long one");
+    assertThat(values(buffer.cut(10, 2, LaneBufferTest::bound))).containsExactly("b", "c");
   }
 
   @Test
@@ -54,20 +59,20 @@ class LaneBufferTest {
     add(buffer, FakeBatch.from(0, "aa"));
     add(buffer, FakeBatch.from(1, "bb", "c"));
 
-    assertThat(values(buffer.cut(10, 3))).containsExactly("aa");
-    assertThat(values(buffer.cut(10, 3))).containsExactly("bb", "c");
+    assertThat(values(buffer.cut(10, 3, LaneBufferTest::bound))).containsExactly("aa");
+    assertThat(values(buffer.cut(10, 3, LaneBufferTest::bound))).containsExactly("bb", "c");
   }
 
   @Test
   void anEmptyBufferCanNotBeCut() {
-    assertThatIllegalStateException().isThrownBy(() -> buffer.cut(1, 1));
+    assertThatIllegalStateException().isThrownBy(() -> buffer.cut(1, 1, LaneBufferTest::bound));
   }
 
   @Test
   void drainingGivesWhatIsLeftAndForgetsIt() {
     add(buffer, FakeBatch.from(0, "a", "b"));
     add(buffer, FakeBatch.from(2, "c"));
-    buffer.cut(1, 100);
+    buffer.cut(1, 100, LaneBufferTest::bound);
 
     assertThat(values(buffer.drain())).containsExactly("b", "c");
     assertThat(buffer.isEmpty()).isTrue();
@@ -80,7 +85,7 @@ class LaneBufferTest {
     buffer.add(FakeBatch.from(7, "a", "b", "c"), 100, 1, 3);
     add(buffer, FakeBatch.from(10, "d"), 103);
 
-    RawChunk chunk = buffer.cut(10, 100);
+    RawChunk chunk = buffer.cut(10, 100, LaneBufferTest::bound);
     assertThat(values(chunk)).containsExactly("b", "c", "d");
     assertThat(chunk.number(0)).isEqualTo(101);
     assertThat(chunk.number(2)).isEqualTo(103);
@@ -104,7 +109,8 @@ class LaneBufferTest {
       }
       List<String> seen = new ArrayList<>();
       while (!cutting.isEmpty()) {
-        RawChunk chunk = cutting.cut(1 + random.nextInt(7), 1 + random.nextInt(20));
+        RawChunk chunk =
+            cutting.cut(1 + random.nextInt(7), 1 + random.nextInt(20), LaneBufferTest::bound);
         seen.addAll(values(chunk));
       }
 

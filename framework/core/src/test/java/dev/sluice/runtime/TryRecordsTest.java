@@ -7,6 +7,8 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.progress.Settling;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,6 +21,7 @@ class TryRecordsTest {
       LaneLedger.of(new LaneRef("a", 1), ResumePoint.at(0), Settling.CUMULATIVE);
   private final RawChunk chunk = chunk();
   private final TryRecords records = new TryRecords(chunk);
+  private final Future<Void> ended = Promise.<Void>promise().future();
 
   private RawChunk chunk() {
     FakeBatch batch =
@@ -62,12 +65,12 @@ class TryRecordsTest {
 
   @Test
   void aRejectedRecordAheadOfTheCheckpointIsNotHeldOnceItsLetterIsConfirmed() {
-    records.rejecting(298);
+    records.rejecting(298, ended);
     assertThat(records.held()).isEqualTo(SIZE);
 
     records.buried(298);
     ledger.deadLettered(298);
-    records.written();
+    records.written(298);
     records.checkpoint(ledger, 297);
 
     assertThat(rest()).containsExactly(297L, 299L);
@@ -78,8 +81,8 @@ class TryRecordsTest {
 
   @Test
   void aCheckpointPassesOverRecordsWhoseLetterIsNotConfirmed() {
-    records.rejecting(0);
-    records.rejecting(5);
+    records.rejecting(0, ended);
+    records.rejecting(5, ended);
     records.stays(6);
     records.checkpoint(ledger, 298);
 
@@ -97,10 +100,10 @@ class TryRecordsTest {
     for (Settlement settlement : ledger.take()) {
       ledger.settled(settlement);
     }
-    records.rejecting(250);
+    records.rejecting(250, ended);
     records.buried(250);
     ledger.deadLettered(250);
-    records.written();
+    records.written(250);
 
     List<Long> left = new ArrayList<>(from(200));
     left.remove(250L);
@@ -111,17 +114,17 @@ class TryRecordsTest {
   void whatWaitsForLettersRunsOnceTheLastIsWritten() {
     List<String> ran = new ArrayList<>();
     records.whenWritten(() -> ran.add("at once"));
-    records.rejecting(1);
-    records.rejecting(2);
+    records.rejecting(1, ended);
+    records.rejecting(2, ended);
     records.whenWritten(() -> ran.add("later"));
-    records.written();
+    records.written(1);
     assertThat(ran).containsExactly("at once");
 
-    records.written();
+    records.written(2);
     assertThat(ran).containsExactly("at once", "later");
 
-    records.rejecting(3);
-    records.written();
+    records.rejecting(3, ended);
+    records.written(3);
     assertThat(ran).as("once only").hasSize(2);
   }
 }

@@ -1,7 +1,7 @@
 -- Dead letters of Sluice. ${table} and ${index} stand for the names that follow from the table's.
 CREATE TABLE IF NOT EXISTS ${table} (
-  -- Where the record stood: written twice, it is there once.
-  id               text PRIMARY KEY,
+  -- Where the record stood.
+  id               text NOT NULL,
   pipeline         text NOT NULL,
   lane             text NOT NULL,
   generation       bigint NOT NULL,
@@ -16,7 +16,10 @@ CREATE TABLE IF NOT EXISTS ${table} (
   error_message    text NOT NULL,
   attempts         integer NOT NULL,
   died_at          timestamptz NOT NULL,
-  written_at       timestamptz NOT NULL DEFAULT now()
+  written_at       timestamptz NOT NULL DEFAULT now(),
+  -- Written twice, it is there once; a place that another pipeline reads, or that was made anew,
+  -- holds another record.
+  PRIMARY KEY (pipeline, id, record_timestamp)
 );
 
 CREATE INDEX IF NOT EXISTS ${index:died} ON ${table} (pipeline, died_at);

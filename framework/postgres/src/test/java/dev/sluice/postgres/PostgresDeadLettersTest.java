@@ -124,6 +124,34 @@ class PostgresDeadLettersTest {
   }
 
   @Test
+  void anotherRecordAtTheSamePositionHasALetterOfItsOwn() throws Exception {
+    DeadLetters writer = opened(database.url());
+    DeadLetter one = letter(1, null, bytes("of orders"));
+
+    result(writer.write(one, LONG));
+    result(writer.write(like(one, "invoices", one.timestamp()), LONG));
+    result(writer.write(like(one, "orders", one.timestamp() + 1), LONG));
+
+    assertThat(database.one("SELECT count(*) FROM sluice_dead_letters")).isEqualTo("3");
+    result(writer.close(LONG));
+  }
+
+  private static DeadLetter like(DeadLetter letter, String pipeline, long timestamp) {
+    return new DeadLetter(
+        pipeline,
+        letter.lane(),
+        letter.position(),
+        timestamp,
+        letter.key(),
+        letter.value(),
+        letter.headers(),
+        letter.errorClass(),
+        letter.errorMessage(),
+        letter.attempts(),
+        letter.diedAt());
+  }
+
+  @Test
   void aLetterThatIsWrittenTwiceIsThereOnce() throws Exception {
     DeadLetters writer = opened(database.url());
 

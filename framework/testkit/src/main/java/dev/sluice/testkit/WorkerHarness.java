@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
@@ -172,7 +173,7 @@ public final class WorkerHarness<T> implements AutoCloseable {
 
   /** A lane is lost without notice. */
   public void lose(LaneRef lane) {
-    source.lose(java.util.Set.of(lane));
+    source.lose(Set.of(lane));
     loop.turnAll();
   }
 
@@ -184,7 +185,7 @@ public final class WorkerHarness<T> implements AutoCloseable {
     broker.lanes().stream()
         .filter(FakeLane::owned)
         .forEach(lane -> lanes.add(new LaneRef(lane.name(), lane.generation())));
-    broker.forget(java.util.Set.copyOf(lanes));
+    broker.forget(Set.copyOf(lanes));
     threads.shutdownNow();
   }
 

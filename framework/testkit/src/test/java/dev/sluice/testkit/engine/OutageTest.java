@@ -2,6 +2,7 @@ package dev.sluice.testkit.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.Decoder;
 import dev.sluice.api.DependencyDown;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
@@ -9,7 +10,9 @@ import dev.sluice.config.RetryRule;
 import dev.sluice.config.TroubleKind;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.testkit.HarnessOptions;
+import dev.sluice.testkit.HeldHandler;
 import dev.sluice.testkit.InMemoryDeadLetters;
+import dev.sluice.testkit.WorkerHarness;
 import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
@@ -215,6 +218,31 @@ class OutageTest {
       worker.harness.advance(Duration.ofSeconds(1));
       assertThat(worker.running()).containsExactly(List.of("1", "2"));
       assertThat(worker.harness.counts().unaccounted()).isZero();
+    }
+  }
+
+  @Test
+  void anOutageEndsAlsoWhenTheWorkThatProbesItDoesNotDecodeAnyMore() {
+    boolean[] forgotten = new boolean[1];
+    HeldHandler<String> handler = new HeldHandler<>(Worker.LIMITS);
+    try (WorkerHarness<String> harness =
+        WorkerHarness.of(
+            handler,
+            bytes -> {
+              if (forgotten[0]) {
+                throw new IllegalArgumentException("the schema is gone");
+              }
+              return Decoder.string().decode(bytes);
+            },
+            options().figures(f -> f.ordering(Ordering.NONE).malformed(OnFailure.SKIP)))) {
+      harness.push("a", "1", "2");
+      handler.last().fail(down());
+      harness.turn();
+      forgotten[0] = true;
+      harness.advance(Duration.ofMinutes(2));
+
+      assertThat(harness.counts().skipped()).isEqualTo(2);
+      assertThat(harness.outage()).isEmpty();
     }
   }
 }

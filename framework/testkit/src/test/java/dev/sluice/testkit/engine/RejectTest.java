@@ -132,4 +132,27 @@ class RejectTest {
       assertThat(worker.harness.counts().deadLettered()).isEqualTo(20);
     }
   }
+
+  @Test
+  void aRecordThatIsRejectedTwiceHasOneLetter() {
+    letters.hold();
+    try (Worker worker = new Worker(Graveyard.options(letters, 5))) {
+      worker.harness.push("a", "1", "2", "3");
+      HeldCall<String> call = worker.last();
+      SourceRecord<String> second = call.chunk().get(1);
+      Future<Void> once = call.context().reject(second, new IllegalArgumentException("no"));
+      Future<Void> twice = call.context().reject(second, new IllegalArgumentException("no"));
+      worker.harness.turn();
+
+      assertThat(letters.held()).hasSize(1);
+
+      letters.held().get(0).confirm();
+      worker.harness.turn();
+
+      assertThat(once.succeeded()).isTrue();
+      assertThat(twice.succeeded()).isTrue();
+      worker.done(call);
+      assertThat(worker.harness.counts().deadLettered()).isEqualTo(1);
+    }
+  }
 }
