@@ -71,7 +71,11 @@ final class TryEnds<T> {
         .rest(lane.ledger())
         .ifPresentOrElse(
             rest -> judge(new Work(rest, ended.failures(), true), cause),
-            () -> log.failedAfterAll(cause));
+            () -> {
+              log.failedAfterAll(cause);
+              // Nothing is left that could be probed: another's turn, or the end of the outage.
+              parts.host().outage().left(strand);
+            });
   }
 
   private void judge(Work work, Throwable cause) {

@@ -245,4 +245,28 @@ class OutageTest {
       assertThat(harness.outage()).isEmpty();
     }
   }
+
+  @Test
+  void aProbeThatFailsWithEverythingRejectedDoesNotHoldTheOthersForGood() {
+    HarnessOptions skipping =
+        HarnessOptions.log()
+            .figures(
+                f ->
+                    f.retry(2, Duration.ofMillis(200), Duration.ofSeconds(30), OnFailure.SKIP)
+                        .chunk(1, 1L << 20, Duration.ZERO));
+    try (Worker worker = new Worker(skipping)) {
+      worker.harness.push("a", "1");
+      worker.fail(down());
+      worker.harness.advance(Duration.ofSeconds(1));
+      var call = worker.with("1");
+      var rejected = call.context().reject(call.chunk().get(0), new IllegalStateException("no"));
+      worker.fail(new IllegalStateException("nor this"));
+
+      assertThat(rejected.succeeded()).isTrue();
+      assertThat(worker.harness.outage()).isEmpty();
+      worker.harness.push("a", "2");
+      worker.done();
+      assertThat(worker.harness.settled("a")).containsExactly("1", "2");
+    }
+  }
 }
