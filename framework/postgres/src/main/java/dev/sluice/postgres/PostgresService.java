@@ -38,6 +38,11 @@ final class PostgresService implements ServiceProvider.Service {
   }
 
   @Override
+  public boolean dependencyDown(Throwable cause) {
+    return Absence.isSaidBy(cause);
+  }
+
+  @Override
   public Future<Void> close(Duration within) {
     return database.close(within);
   }

@@ -22,6 +22,9 @@ final class RecordsFile {
   private static final ObjectReader JSON =
       new ObjectMapper().reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
+  /** As large as a record may sensibly be; all of a file's records are held at once. */
+  private static final int LONGEST_LINE = 16 << 20;
+
   private final Path file;
   private final Optional<String> keyField;
 
@@ -42,9 +45,9 @@ final class RecordsFile {
     List<FakeRecord> records = new ArrayList<>();
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       int number = 0;
-      for (String line = lines.readLine();
+      for (String line = next(lines, 1);
           line != null && records.size() < max;
-          line = lines.readLine()) {
+          line = next(lines, number + 1)) {
         number++;
         if (!line.isBlank()) {
           records.add(parse(line, number));
@@ -60,6 +63,30 @@ final class RecordsFile {
           "--records " + file + " has no records; write one JSON document a line");
     }
     return records;
+  }
+
+  /** The next line, or null at the end; one that no memory may hold is refused as it is read. */
+  private String next(BufferedReader lines, int number) throws IOException {
+    StringBuilder line = new StringBuilder();
+    int read = lines.read();
+    if (read < 0) {
+      return null;
+    }
+    for (; read >= 0 && read != '\n'; read = lines.read()) {
+      if (line.length() == LONGEST_LINE) {
+        throw new InvalidSetup(
+            "--records "
+                + file
+                + " line "
+                + number
+                + " is longer than "
+                + LONGEST_LINE
+                + " characters; write one JSON document a line");
+      }
+      line.append((char) read);
+    }
+    int last = line.length() - 1;
+    return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
   }
 
   private FakeRecord parse(String line, int number) {

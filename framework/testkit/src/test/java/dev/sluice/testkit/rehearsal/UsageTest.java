@@ -118,6 +118,15 @@ class UsageTest {
   }
 
   @Test
+  void itRefusesALineThatNoMemoryMayHold() throws Exception {
+    Files.writeString(rig.records(), "{}\n\"" + "x".repeat(16 << 20) + "\"\n");
+
+    assertThat(execute("--yes")).isEqualTo(2);
+    assertThat(rig.err.toString())
+        .contains("line 2 is longer than 16777216 characters", rig.records().toString());
+  }
+
+  @Test
   void itRefusesAFileThatIsNotThereAndKeysThatAreNotThere() throws Exception {
     assertThat(execute("--yes", "--key-field", "costumer")).isEqualTo(2);
     assertThat(rig.err.toString()).contains("line 1 has no text or number 'costumer'");
