@@ -221,6 +221,9 @@ final class ModelCall {
 
   private void heard(Outcome with) {
     notEnding();
+    if (lane.toldGeneration != generation) {
+      return; // The engine has not looked at it before its lane was gone: nothing of it counts.
+    }
     if (dead()) {
       // Given up before: for the engine that is a failure, whatever the handler says.
       countFailure();
