@@ -134,7 +134,7 @@ final class Bugs {
   private static List<Mutant> stops() {
     return List.of(
         Mutant.of("a lost lane is kept", "runtime.PipelineEngine", "remove", Damage.Skip.class),
-        Mutant.of("a revoke does not wait", "runtime.LaneRun", "inFlight", Damage.False.class),
+        Mutant.of("a revoke does not wait", "runtime.Strands", "inFlight", Damage.False.class),
         Mutant.of("a revoke's time is ignored", "runtime.Revoke", "cut", Damage.Skip.class),
         Mutant.of(
             "nothing is settled on a revoke",
