@@ -24,6 +24,8 @@ class ArchitectureTest {
   private static final JavaClasses PRODUCTION =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          // The chain's tests come as a jar once they are packed.
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages("dev.sluice");
 
   @Test

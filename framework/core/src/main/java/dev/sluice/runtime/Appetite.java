@@ -82,7 +82,10 @@ final class Appetite<T> {
   private boolean full(LaneRun<T> lane) {
     boolean together = records >= settings.maxRecords() || bytes >= settings.maxBytes();
     tight |= together;
-    return suspended || together || lane.bufferedRecords() >= ample();
+    return suspended
+        || together
+        || lane.bufferedRecords() >= ample()
+        || lane.ledger().span() >= source.keepsBeyond();
   }
 
   private boolean overHalf() {
@@ -107,7 +110,8 @@ final class Appetite<T> {
   private void resume(LaneRun<T> lane) {
     if (lane.account().load().paused()
         && lane.state() instanceof LaneState.Open
-        && lane.bufferedRecords() < ample() / 2) {
+        && lane.bufferedRecords() < ample() / 2
+        && lane.ledger().span() < source.keepsBeyond()) {
       lane.account().load().paused(false);
       source.resume(lane.ref());
     }

@@ -17,6 +17,15 @@ public interface Source {
   Set<Capability> capabilities();
 
   /**
+   * How many positions behind the settled one a source with {@code DONE_BEYOND} surely keeps what
+   * is done of, whatever the pattern; a lane that holds as many is paused until it holds fewer.
+   * Constant.
+   */
+  default long keepsBeyond() {
+    return Long.MAX_VALUE;
+  }
+
+  /**
    * Connects and starts delivering to the engine. Called once.
    *
    * @param within give up after this

@@ -23,6 +23,9 @@ final class DoneBeyond {
   private static final String BITS = PREFIX + "1b:";
   private static final int MOST_BYTES = 3000;
 
+  /** What is surely kept, with room for what is on its way when a partition is paused. */
+  static final long POSITIONS = MOST_BYTES * 8L - 4000;
+
   private DoneBeyond() {}
 
   /**

@@ -74,6 +74,11 @@ final class KafkaSource implements Source {
   }
 
   @Override
+  public long keepsBeyond() {
+    return DoneBeyond.POSITIONS;
+  }
+
+  @Override
   public Future<Void> open(Engine deliverTo, Duration within) {
     engine = deliverTo;
     openWithin = within;

@@ -23,6 +23,8 @@ public final class FakeBroker {
   private final boolean log;
   private final Map<String, FakeLane> lanes = new LinkedHashMap<>();
 
+  private long keepsBeyond = Long.MAX_VALUE;
+
   private FakeBroker(boolean log) {
     this.log = log;
   }
@@ -43,6 +45,15 @@ public final class FakeBroker {
   /** Whether lanes are logs. */
   public boolean isLog() {
     return log;
+  }
+
+  /** How many positions behind a hole a log keeps; all of them unless said otherwise. */
+  public void keepsBeyond(long positions) {
+    keepsBeyond = positions;
+  }
+
+  long keepsBeyond() {
+    return keepsBeyond;
   }
 
   /** A lane, made when it is asked for first. */

@@ -63,8 +63,6 @@ public final class FakeSource implements Source {
     return broker;
   }
 
-  // What a test says about answers.
-
   /**
    * Has settles answered differently.
    *
@@ -93,8 +91,6 @@ public final class FakeSource implements Source {
   public void idleness(Idleness now) {
     idleness = now;
   }
-
-  // What a test has the broker do.
 
   /** Gives a lane to the worker, to go on where it is settled. */
   public LaneRef assign(String lane) {
@@ -175,8 +171,6 @@ public final class FakeSource implements Source {
     engine().failed(cause);
   }
 
-  // What a test looks at.
-
   /** Settles asked for so far, answered or not. */
   public List<FakeSettle> settles() {
     return settles;
@@ -221,7 +215,10 @@ public final class FakeSource implements Source {
     return engine;
   }
 
-  // What the engine asks.
+  @Override
+  public long keepsBeyond() {
+    return broker.keepsBeyond();
+  }
 
   @Override
   public Set<Capability> capabilities() {

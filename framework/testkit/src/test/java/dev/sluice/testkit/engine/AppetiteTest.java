@@ -3,8 +3,10 @@ package dev.sluice.testkit.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.api.DependencyDown;
+import dev.sluice.config.Ordering;
 import dev.sluice.testkit.HarnessOptions;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AppetiteTest {
@@ -63,6 +65,25 @@ class AppetiteTest {
       worker.done(worker.with("d1"));
 
       assertThat(paused(worker, "a")).isFalse();
+    }
+  }
+
+  @Test
+  void aLaneHoldsNoMoreBehindAHoleThanItsSourceKeeps() {
+    HarnessOptions sideBySide =
+        HarnessOptions.log()
+            .figures(f -> f.ordering(Ordering.NONE).chunk(1, 1L << 20, Duration.ZERO));
+    try (Worker worker = new Worker(sideBySide)) {
+      worker.harness.broker().keepsBeyond(6);
+      worker.harness.push("a", "1", "2", "3", "4", "5");
+      List.of("2", "3", "4", "5").forEach(value -> worker.done(worker.with(value)));
+      assertThat(worker.harness.broker().lane("a").paused()).isFalse();
+
+      worker.harness.push("a", "6");
+      assertThat(worker.harness.broker().lane("a").paused()).as("6 of 6").isTrue();
+
+      worker.done(worker.with("1"));
+      assertThat(worker.harness.broker().lane("a").paused()).as("no hole").isFalse();
     }
   }
 }
