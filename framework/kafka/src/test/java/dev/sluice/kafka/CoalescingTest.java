@@ -26,7 +26,7 @@ class CoalescingTest {
   private static final Link LINK = LinkedBroker.shared().link();
   // Fewer than the worker holds unsettled, so that it reads all of them before a commit is
   // answered.
-  private static final int RECORDS = 3_000;
+  private static final int RECORDS = 1_500;
 
   @TempDir Path directory;
 
