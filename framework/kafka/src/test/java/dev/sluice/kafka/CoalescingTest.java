@@ -10,6 +10,8 @@ import dev.sluice.api.Handlers;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.TaskLimits;
 import io.vertx.core.Future;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -24,9 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CoalescingTest {
   private static final TaskLimits LIMITS = TaskLimits.limit(Duration.ofSeconds(10));
   private static final Link LINK = LinkedBroker.shared().link();
-  // Fewer than the worker holds unsettled, so that it reads all of them before a commit is
-  // answered.
-  private static final int RECORDS = 1_500;
+  private static final int RECORDS = 4_000;
 
   @TempDir Path directory;
 
@@ -36,7 +36,7 @@ class CoalescingTest {
   }
 
   @Test
-  void whateverIsDoneWhileACommitIsUnderWayGoesWithTheNextOne() {
+  void whateverIsDoneWhileACommitIsUnderWayGoesWithTheNextOne() throws IOException {
     TestTopic topic = new TestTopic(LinkedBroker.shared().broker(), 2, Map.of());
     topic.produce(RECORDS);
     String client = topic.name();
@@ -53,9 +53,7 @@ class CoalescingTest {
             });
     String properties =
         "{ client.id: %s, interceptor.classes: %s }".formatted(client, ClientProbe.class.getName());
-    String[] args = {
-      "-c", topic.pipeline(directory, properties, "").toString(), "--exit-when-idle", "500ms"
-    };
+    String[] args = {"-c", pipeline(topic, properties).toString(), "--exit-when-idle", "500ms"};
 
     CompletableFuture<Integer> exitCode =
         CompletableFuture.supplyAsync(
@@ -69,5 +67,12 @@ class CoalescingTest {
     assertThat(chunks.get()).isGreaterThanOrEqualTo(RECORDS / 100);
     assertThat(ClientProbe.of(client).commits()).hasSizeLessThanOrEqualTo(3);
     assertThat(topic.committed()).isEqualTo(RECORDS);
+  }
+
+  /** Unsettled records count as held: enough room that all are read before a commit is answered. */
+  private Path pipeline(TestTopic topic, String properties) throws IOException {
+    Path file = topic.pipeline(directory, properties, "");
+    String roomy = "  concurrency: { records: " + 4 * RECORDS + " }\n  chunk:";
+    return Files.writeString(file, Files.readString(file).replace("  chunk:", roomy));
   }
 }
