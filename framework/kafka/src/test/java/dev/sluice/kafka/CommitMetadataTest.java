@@ -78,7 +78,7 @@ class CommitMetadataTest {
             new OwnerMark.Layers(
                 Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(30)));
     ResumeState state =
-        new ResumeState(1L << 50, new byte[StateText.MOST_BYTES - StateText.OVERHEAD]);
+        new ResumeState(1L << 50, new byte[StateText.MOST_BYTES - ResumeState.OVERHEAD]);
 
     String text =
         new CommitMetadata(everySecond, Optional.of(longest), List.of(state)).write(0);
