@@ -15,7 +15,8 @@ import java.util.Set;
  * @param handler the handler's name
  * @param ordering what is kept in order
  * @param settling how the source settles
- * @param stateBytes what the resume states of a lane may take together; zero if the source keeps none
+ * @param stateBytes what the resume states of a lane may take together; zero if the source keeps
+ *     none
  * @param chunkRecords the most records a chunk may have
  * @param chunkBytes the most bytes a chunk may have, unless one record alone is larger
  * @param linger how long a chunk that is not full waits for more

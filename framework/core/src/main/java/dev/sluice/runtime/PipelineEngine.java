@@ -64,8 +64,7 @@ final class PipelineEngine<T> {
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
-    this.marks =
-        new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
+    this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
     this.takeovers = new Takeovers(dependencies.self());
     this.host =
         new EngineHost<>(

@@ -97,11 +97,7 @@ final class Takeovers {
   private static Optional<String> fingerprint(OwnerMark mark) {
     OwnerMark.Layers layers = mark.layers();
     return new CutFingerprint(
-            mark.window(),
-            layers.grace(),
-            layers.preStop(),
-            layers.stopwait(),
-            layers.nodeLimit())
+            mark.window(), layers.grace(), layers.preStop(), layers.stopwait(), layers.nodeLimit())
         .layer(mark.elapsed(), OwnerMarks.EVERY);
   }
 
