@@ -6,9 +6,10 @@ import dev.sluice.time.Clock;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -17,6 +18,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,20 +34,27 @@ import org.slf4j.LoggerFactory;
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
   private static final Duration PAUSE = Duration.ofMillis(50);
-  // Long enough for any broker that answers at all; in between the loop polls and shows life.
-  private static final Duration SLICE = Duration.ofSeconds(5);
+  // After the first it is worth looking why; the others are long enough for any broker that answers
+  // at all. In between the loop polls and shows life.
+  private static final Duration FIRST_TRY = Duration.ofSeconds(1);
+  private static final Duration TRY = Duration.ofSeconds(5);
 
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
   private final Clock clock;
   private final Questions questions;
   private final Closing closing;
+  private final VanishedTopics vanished;
+  private java.util.function.Consumer<Set<String>> whenVanished = topics -> {};
   private Attempt attempt;
 
   private static final class Attempt {
     final List<Settlement> settlements;
     final Promise<SettleResult> answer;
     final long deadlineNanos;
+    final Set<TopicPartition> committed = new HashSet<>();
+    boolean tried;
+    boolean doubted;
     boolean inFlight;
     long notBeforeNanos;
 
@@ -70,6 +81,15 @@ final class Commits {
     this.clock = clock;
     this.questions = questions;
     this.closing = closing;
+    this.vanished = new VanishedTopics(consumer, clock, questions);
+  }
+
+  /**
+   * Says who hears of topics that have been deleted, and takes their lanes away: what they have
+   * done can't be settled any more.
+   */
+  void whenVanished(java.util.function.Consumer<Set<String>> hears) {
+    whenVanished = hears;
   }
 
   /** Takes a settle of the engine; {@link #turn} carries it out. */
@@ -106,22 +126,36 @@ final class Commits {
       giveUpIfLate(current);
       return;
     }
-    Sorted sorted = sort(current.settlements);
-    if (sorted.offsets.isEmpty()) {
-      answer(current, sorted.result(true));
+    dropVanished(current);
+    Sorted sorted = sorted(current.settlements);
+    Map<TopicPartition, OffsetAndMetadata> slice = sorted.slice(current.committed);
+    if (slice.isEmpty()) {
+      answer(current, sorted.result(current.committed));
       return;
     }
     if (sync) {
       Duration left = Duration.ofNanos(current.deadlineNanos - clock.nanos());
-      finish(current, sorted, commitSync(sorted.offsets, left));
+      Duration most = current.tried && !vanished.suspected() ? TRY : FIRST_TRY;
+      current.tried = true;
+      finish(current, slice, commitSync(slice, left.compareTo(most) < 0 ? left : most));
     } else {
       current.inFlight = true;
       consumer.commitAsync(
-          sorted.offsets,
+          slice,
           (offsets, failure) -> {
             current.inFlight = false;
-            finish(current, sorted, failure);
+            finish(current, slice, failure);
           });
+    }
+  }
+
+  private void dropVanished(Attempt current) {
+    if (current.doubted) {
+      current.doubted = false;
+      Set<String> gone = vanished.gone(sorted(current.settlements).topics());
+      if (!gone.isEmpty()) {
+        whenVanished.accept(gone);
+      }
     }
   }
 
@@ -129,25 +163,31 @@ final class Commits {
   private void giveUpIfLate(Attempt current) {
     if (current.deadlineNanos - clock.nanos() <= 0) {
       LOGGER.warn("a commit was not answered in time");
-      answer(current, sort(current.settlements).result(false));
+      answer(current, sorted(current.settlements).result(current.committed));
     }
   }
 
-  private void finish(Attempt current, Sorted sorted, Exception failure) {
+  private void finish(
+      Attempt current, Map<TopicPartition, OffsetAndMetadata> slice, Exception failure) {
     if (current != attempt) {
       return;
     }
     if (failure == null) {
-      answer(current, sorted.result(true));
+      current.committed.addAll(slice.keySet());
+      Sorted sorted = sorted(current.settlements);
+      if (sorted.slice(current.committed).isEmpty()) {
+        answer(current, sorted.result(current.committed));
+      }
     } else if ((retriable(failure) || failure instanceof CommitFailedException)
         && current.deadlineNanos - clock.nanos() > PAUSE.toNanos()) {
       // After a failed commit the next poll tells whether the lanes are lost, which makes what is
       // settled here stale, or only the member's epoch had moved on.
       LOGGER.debug("a commit is tried again: {}", failure.toString());
+      current.doubted = doubtful(failure);
       current.notBeforeNanos = clock.nanos() + PAUSE.toNanos();
     } else {
       LOGGER.warn("a commit failed: {}", failure.toString());
-      answer(current, sorted.result(false));
+      answer(current, sorted(current.settlements).result(current.committed));
     }
   }
 
@@ -170,36 +210,47 @@ final class Commits {
       all.addAll(waiting.settlements);
     }
     all.addAll(last);
-    Sorted everything = sort(all);
-    boolean committed =
-        everything.offsets.isEmpty() || committed(everything.offsets, within, pause);
+    Set<TopicPartition> committed = committed(sorted(all), within, pause);
     if (waiting != null) {
-      answer(waiting, sort(waiting.settlements).result(committed));
+      committed.addAll(waiting.committed);
+      answer(waiting, sorted(waiting.settlements).result(committed));
     }
-    return sort(last).result(committed);
+    return sorted(last).result(committed);
   }
 
-  private boolean committed(
-      Map<TopicPartition, OffsetAndMetadata> offsets, Duration within, Runnable pause) {
+  private Set<TopicPartition> committed(Sorted everything, Duration within, Runnable pause) {
     long deadline = clock.nanos() + within.toNanos();
+    Set<TopicPartition> committed = new HashSet<>();
+    Set<TopicPartition> over = new HashSet<>();
+    Duration most = FIRST_TRY;
     while (true) {
+      Map<TopicPartition, OffsetAndMetadata> slice = everything.slice(over);
+      if (slice.isEmpty()) {
+        return committed;
+      }
       Duration left = Duration.ofNanos(deadline - clock.nanos());
-      Exception failure = commitSync(offsets, left);
+      Exception failure = commitSync(slice, left.compareTo(most) < 0 ? left : most);
       if (failure == null) {
-        return true;
-      }
-      if (!retriable(failure) || deadline - clock.nanos() <= PAUSE.toNanos()) {
+        committed.addAll(slice.keySet());
+        over.addAll(slice.keySet());
+      } else if (!retriable(failure) || deadline - clock.nanos() <= PAUSE.toNanos()) {
         LOGGER.warn("the commit of a revoke failed: {}", failure.toString());
-        return false;
+        return committed;
+      } else {
+        Set<String> missing = doubtful(failure) ? vanished.missing(everything.topics()) : Set.of();
+        // Their lanes are on their way out: nobody will ever go on there.
+        if (!over.addAll(everything.partitionsOf(missing))) {
+          pause.run();
+        }
+        most = TRY;
       }
-      pause.run();
     }
   }
 
   private Exception commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
     try {
       return questions.ask(
-          within.compareTo(SLICE) < 0 ? within : SLICE,
+          within,
           bound -> {
             consumer.commitSync(offsets, bound);
             return null;
@@ -217,38 +268,20 @@ final class Commits {
             || failure instanceof StaleMemberEpochException);
   }
 
-  private Sorted sort(List<Settlement> settlements) {
-    Sorted sorted = new Sorted();
-    for (Settlement settlement : settlements) {
-      TopicPartition partition = assignment.partition(settlement.lane());
-      if (partition == null) {
-        sorted.stale.add(settlement);
-      } else {
-        sorted.current.add(settlement);
-        sorted.offsets.merge(
-            partition, offset(settlement), (a, b) -> a.offset() > b.offset() ? a : b);
-      }
+  /** True when a deleted topic could be behind it. */
+  private static boolean doubtful(Exception failure) {
+    // Waiting for the answer, the client itself has tried again and again what it takes for
+    // passing.
+    boolean doubtful = failure instanceof TimeoutException;
+    for (Throwable cause = failure; cause != null && !doubtful; cause = cause.getCause()) {
+      doubtful =
+          cause instanceof UnknownTopicOrPartitionException
+              || cause instanceof UnknownTopicIdException;
     }
-    return sorted;
+    return doubtful;
   }
 
-  private static OffsetAndMetadata offset(Settlement settlement) {
-    String metadata =
-        settlement instanceof Settlement.Done done
-            ? DoneBeyond.write(done.next(), done.carried().beyond())
-            : "";
-    return new OffsetAndMetadata(settlement.next(), metadata);
-  }
-
-  private static final class Sorted {
-    final Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-    final List<Settlement> current = new ArrayList<>();
-    final List<Settlement> stale = new ArrayList<>();
-
-    SettleResult result(boolean committed) {
-      return committed
-          ? new SettleResult(current, stale, List.of())
-          : new SettleResult(List.of(), stale, current);
-    }
+  private Sorted sorted(List<Settlement> settlements) {
+    return new Sorted(settlements, assignment);
   }
 }

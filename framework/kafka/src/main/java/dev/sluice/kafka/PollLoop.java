@@ -76,6 +76,7 @@ final class PollLoop {
 
   /** Joins the group and polls until {@link #close}; then leaves. */
   void run(List<String> topics) {
+    commits.whenVanished(this::vanished);
     consumer.subscribe(topics, rebalances);
     while (!closing.begun()) {
       turned();
@@ -154,6 +155,22 @@ final class PollLoop {
                             + " with kafka-consumer-groups.sh --reset-offsets"));
               }
             });
+  }
+
+  /** Their lanes end here; should such a topic come back, they are opened again. */
+  private void vanished(Set<String> topics) {
+    List<TopicPartition> gone =
+        assignment.partitions().stream()
+            .filter(partition -> topics.contains(partition.topic()))
+            .toList();
+    Set<LaneRef> lanes = assignment.lanesOf(gone);
+    LOGGER.error(
+        "topics {} have been deleted: what is done of {} can't be settled, the lanes are given up",
+        topics,
+        lanes);
+    assignment.remove(gone);
+    placement.later(gone);
+    engine.lanesLost(lanes);
   }
 
   /** Polls paused while the engine takes nothing: membership is kept, memory is bounded. */
