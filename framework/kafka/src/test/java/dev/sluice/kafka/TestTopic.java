@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -130,6 +132,17 @@ final class TestTopic {
     Map<String, Object> properties = new HashMap<>(more);
     properties.put("bootstrap.servers", bootstrapServers());
     return new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
+  }
+
+  /** The ids of the brokers that lead its partitions. */
+  Set<Integer> leaders() {
+    return TestGroup.ask(
+            bootstrapServers(), admin -> admin.describeTopics(List.of(name)).allTopicNames().get())
+        .get(name)
+        .partitions()
+        .stream()
+        .map(partition -> partition.leader().id())
+        .collect(Collectors.toSet());
   }
 
   /** Makes the records of a partition before a position go, as retention would. */
