@@ -1,7 +1,6 @@
 package dev.sluice.kafka;
 
 import dev.sluice.embedded.KafkaBroker;
-import dev.sluice.embedded.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +30,7 @@ final class TestTopic {
 
   /** On the broker that all tests share. */
   TestTopic(int partitions) {
-    this(EmbeddedKafka.shared(), partitions, Map.of());
+    this(TestBroker.shared(), partitions, Map.of());
   }
 
   TestTopic(KafkaBroker broker, int partitions, Map<String, String> config) {

@@ -166,12 +166,14 @@ class DevWorkerIT {
       assertThat(broker.alive()).isTrue();
       pidFile("postgres").write(new ProcessId(innocent.pid(), "before this boot"));
 
-      runUntilIdle("--exit-when-idle", "1s");
-
-      assertThat(broker.alive()).isFalse();
+      try (WorkerProcess worker = worker().start()) {
+        worker.awaitManagement();
+        assertThat(broker.alive()).isFalse();
+        assertThat(pidFile("kafka").read().orElseThrow().alive()).isTrue();
+        worker.terminate();
+        assertThat(worker.exitCode()).as(worker::seen).isZero();
+      }
       assertThat(innocent.isAlive()).isTrue();
-      assertThat(ProcessesIn.directory(data())).isEmpty();
-      assertEverythingLoaded();
     } finally {
       innocent.destroyForcibly();
       if (broker != null) {
