@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -49,28 +50,52 @@ final class PollLoop {
   private final Standing standing;
   private final Rebalances rebalances;
 
+  private final Misplaced misplaced;
+  private final TopicWatch topicWatch;
+  private final ScaleDown scaleDown;
+  private final Membership membership;
+  private final String group;
+
   private boolean intakeStopped;
+  private boolean out;
   private boolean heldBack;
   private volatile boolean over;
   private volatile long turnNanos;
 
   PollLoop(
-      Consumer<byte[], byte[]> consumer, Engine engine, SourceContext context, Commands commands) {
+      Consumer<byte[], byte[]> consumer,
+      Admin admin,
+      KafkaSourceConfig config,
+      Engine engine,
+      SourceContext context,
+      Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
     this.clock = context.clock();
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
+    this.membership = Membership.of(context);
+    this.group = config.group();
+    this.misplaced = new Misplaced(consumer, assignment, questions, engine, config);
     this.placement =
         new Placement(
-            consumer, assignment, questions, engine, clock, () -> intakeStopped || heldBack);
+            consumer,
+            assignment,
+            questions,
+            engine,
+            clock,
+            () -> intakeStopped || heldBack,
+            misplaced);
     this.commits = new Commits(consumer, assignment, clock, questions, closing);
     this.handover = new Handover(engine);
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
             assignment, placement, commands, commits, closing, engine, context, this::turned);
+    this.topicWatch =
+        new TopicWatch(admin, config.topics(), commands, assignment, clock, this::recreated);
+    this.scaleDown = ScaleDown.of(admin, config.group(), context, commands);
     turned();
   }
 
@@ -86,7 +111,8 @@ final class PollLoop {
     }
     rebalances.leave();
     try {
-      consumer.close(CloseOptions.timeout(closing.left()));
+      consumer.close(
+          CloseOptions.timeout(closing.left()).withGroupMembershipOperation(membership.atClose()));
     } catch (KafkaException e) {
       LOGGER.warn("leaving the group was not orderly: {}", e.toString());
     }
@@ -99,6 +125,12 @@ final class PollLoop {
   }
 
   private void turn() {
+    if (out) {
+      // What waits is answered: it is stale, because no lane is left.
+      commits.turn(true);
+      commands.await(QUIET_POLL);
+      return;
+    }
     try {
       commits.turn(intakeStopped);
       placement.turn();
@@ -111,6 +143,8 @@ final class PollLoop {
           handover.give(records, assignment);
         }
         standing.turn();
+        topicWatch.turn();
+        scaleDown.turn();
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -129,7 +163,11 @@ final class PollLoop {
   }
 
   private void failed(KafkaException e) {
-    if (Refusals.refused(e)) {
+    if (SharedIdentity.causes(e)) {
+      out = true;
+      rebalances.onPartitionsLost(assignment.partitions());
+      engine.failed(SharedIdentity.told(membership.instance().orElse("?"), group, e));
+    } else if (Refusals.refused(e)) {
       LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
       engine.failed(e);
     } else {
@@ -138,22 +176,20 @@ final class PollLoop {
   }
 
   private void outOfRange(OffsetOutOfRangeException e) {
-    e.offsetOutOfRangePartitions()
-        .forEach(
-            (partition, offset) -> {
-              consumer.pause(List.of(partition));
-              assignment.pausedByEngine(partition, true);
-              LaneRef lane = assignment.lane(partition);
-              if (lane != null) {
-                engine.laneFailed(
-                    lane,
-                    new IllegalStateException(
-                        "position "
-                            + offset
-                            + " is not in the log any more (or not yet); move the group's position"
-                            + " with kafka-consumer-groups.sh --reset-offsets"));
-              }
-            });
+    try {
+      misplaced.met(e.offsetOutOfRangePartitions());
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+      commands.await(AFTER_FAILURE);
+    }
+  }
+
+  private void recreated(TopicPartition partition) {
+    try {
+      misplaced.recreated(partition, standing.position(partition).orElse(0));
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+    }
   }
 
   /** Polls paused while the engine takes nothing: membership is kept, memory is bounded. */

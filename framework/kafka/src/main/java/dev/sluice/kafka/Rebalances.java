@@ -127,7 +127,7 @@ final class Rebalances implements ConsumerRebalanceListener {
     placement.forget(partitions);
     Set<LaneRef> lanes = assignment.lanesOf(partitions);
     if (!left && !lanes.isEmpty()) {
-      assignment.remove(partitions);
+      assignment.remove(List.copyOf(partitions));
       engine.lanesLost(lanes);
     }
   }

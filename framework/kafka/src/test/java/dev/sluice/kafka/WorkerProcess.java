@@ -17,6 +17,11 @@ final class WorkerProcess implements AutoCloseable {
 
   /** Starts one; what it writes goes below the directory. */
   WorkerProcess(String name, Path directory, Path pipeline) {
+    this(CountingWorker.class, name, directory, pipeline);
+  }
+
+  /** Starts one with a handler of one's choice. */
+  WorkerProcess(Class<?> main, String name, Path directory, Path pipeline) {
     handled = directory.resolve(name + ".handled");
     output = directory.resolve(name + ".out");
     try {
@@ -29,7 +34,7 @@ final class WorkerProcess implements AutoCloseable {
                   "-Xmx256m",
                   "-cp",
                   System.getProperty("java.class.path"),
-                  CountingWorker.class.getName(),
+                  main.getName(),
                   handled.toString(),
                   "-c",
                   pipeline.toString())
