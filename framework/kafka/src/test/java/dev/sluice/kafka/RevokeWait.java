@@ -17,7 +17,7 @@ record RevokeWait(Duration took, Duration left) {
   private static final Pattern LINE =
       Pattern.compile(
           "(?m)^(\\d\\d:\\d\\d:\\d\\d\\.\\d{3}) DEBUG Rebalances .*gave up \\[(.*)] after (\\d+) ms");
-  private static final Pattern LANE = Pattern.compile("name=([^,\\]]+)");
+  private static final Pattern LANE = Pattern.compile("([^@, ]+)@\\d+");
 
   private record Try(String lane, LocalTime began, LocalTime ended) {}
 

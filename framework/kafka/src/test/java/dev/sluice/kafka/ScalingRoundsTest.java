@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,8 +60,14 @@ class ScalingRoundsTest {
     }
   }
 
+  static List<GroupProtocol> protocols() {
+    return ROUNDS == 1
+        ? List.of(GroupProtocol.COOPERATIVE)
+        : List.of(GroupProtocol.COOPERATIVE, GroupProtocol.BROKER_SIDE);
+  }
+
   @ParameterizedTest
-  @EnumSource(names = {"COOPERATIVE", "BROKER_SIDE"})
+  @MethodSource("protocols")
   void eachRecordIsHandledOnceAndARevokeWaitsForStartedTriesOnly(GroupProtocol protocol)
       throws InterruptedException {
     Path pipeline = topic.pipeline(directory, properties(protocol), "");

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A {@link CountingWorker} that runs. */
@@ -22,11 +23,17 @@ final class WorkerProcess implements AutoCloseable {
 
   /** Starts one with a handler of one's choice. */
   WorkerProcess(Class<?> main, String name, Path directory, Path pipeline) {
+    this(main, name, directory, pipeline, Map.of());
+  }
+
+  /** Starts one with variables of its environment. */
+  WorkerProcess(
+      Class<?> main, String name, Path directory, Path pipeline, Map<String, String> variables) {
     handled = directory.resolve(name + ".handled");
     output = directory.resolve(name + ".out");
     try {
       Files.createFile(handled);
-      process =
+      ProcessBuilder builder =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-XX:TieredStopAtLevel=1",
@@ -39,8 +46,9 @@ final class WorkerProcess implements AutoCloseable {
                   "-c",
                   pipeline.toString())
               .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
+              .redirectOutput(output.toFile());
+      builder.environment().putAll(variables);
+      process = builder.start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,6 +75,11 @@ final class WorkerProcess implements AutoCloseable {
   /** Sends SIGTERM and waits for the exit code. */
   int terminate() {
     process.destroy();
+    return awaitExit();
+  }
+
+  /** Waits for the exit code. */
+  int awaitExit() {
     try {
       if (!process.waitFor(EXIT_WITHIN_SECONDS, TimeUnit.SECONDS)) {
         throw new AssertionError("the worker has not ended: " + output());
