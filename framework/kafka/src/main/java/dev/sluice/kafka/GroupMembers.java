@@ -33,8 +33,7 @@ final class GroupMembers {
   KafkaFuture<Collection<MemberDescription>> all(Duration within) {
     return admin
         .describeConsumerGroups(
-            List.of(group),
-            new DescribeConsumerGroupsOptions().timeoutMs(Math.toIntExact(within.toMillis())))
+            List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(millis(within)))
         .describedGroups()
         .get(group)
         .thenApply(description -> description.members());
@@ -67,7 +66,7 @@ final class GroupMembers {
     RemoveMembersFromConsumerGroupOptions options =
         new RemoveMembersFromConsumerGroupOptions(List.of(new MemberToRemove(instance)));
     options.reason(reason);
-    options.timeoutMs(Math.toIntExact(within.toMillis()));
+    options.timeoutMs(millis(within));
     return admin.removeMembersFromConsumerGroup(group, options).all();
   }
 
@@ -80,9 +79,13 @@ final class GroupMembers {
     answer(removing(instance, reason, within), within, null);
   }
 
+  private static int millis(Duration within) {
+    return (int) Math.max(1, Math.min(Integer.MAX_VALUE, within.toMillis()));
+  }
+
   private static <A> A answer(KafkaFuture<A> asked, Duration within, A ofNoGroup) {
     try {
-      return asked.get(within.toMillis(), TimeUnit.MILLISECONDS);
+      return asked.get(millis(within), TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof GroupIdNotFoundException) {
         return ofNoGroup;

@@ -6,13 +6,17 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Waits, before the group is joined, until nobody else goes by this worker's name. Only the broker
- * -side protocol can tell: there a member that has stopped for a restart is marked as away. One
- * that was killed holds its name until its session is over.
+ * Waits, before the group is joined, until nobody else goes by this worker's name. Only the
+ * broker-side protocol can tell: there a member that has stopped for a restart is marked as away.
+ * One that was killed holds its name until its session is over.
  */
 final class HeldIdentity {
+  private static final Logger LOGGER = LoggerFactory.getLogger(HeldIdentity.class);
   private static final Duration TURN = Duration.ofMillis(250);
 
   private final GroupMembers members;
@@ -32,14 +36,24 @@ final class HeldIdentity {
    */
   void awaitFree(String instance, Duration within) {
     long began = clock.nanos();
-    Optional<MemberDescription> holder = members.holding(instance, within);
+    Optional<MemberDescription> holder = holding(instance, within);
     while (holder.isPresent()) {
       Duration left = within.minus(clock.since(began));
       if (left.isNegative() || Thread.currentThread().isInterrupted()) {
         throw held(instance, holder.get(), within);
       }
       LockSupport.parkNanos(Math.min(TURN.toNanos(), Math.max(1, left.toNanos())));
-      holder = members.holding(instance, left.plus(TURN));
+      holder = holding(instance, left.plus(TURN));
+    }
+  }
+
+  private Optional<MemberDescription> holding(String instance, Duration within) {
+    try {
+      return members.holding(instance, within);
+    } catch (KafkaException e) {
+      // Joining will tell.
+      LOGGER.debug("who holds the name {} is not known: {}", instance, e.toString());
+      return Optional.empty();
     }
   }
 
