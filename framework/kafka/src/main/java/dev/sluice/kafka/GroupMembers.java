@@ -3,17 +3,21 @@ package dev.sluice.kafka;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.MemberToRemove;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** The members of one group, as the cluster sees them. */
@@ -46,6 +50,14 @@ final class GroupMembers {
    */
   Collection<MemberDescription> known(Duration within) {
     return answer(all(within), within, List.of());
+  }
+
+  /** Asks for what the group has committed. */
+  KafkaFuture<Map<TopicPartition, OffsetAndMetadata>> committed(Duration within) {
+    return admin
+        .listConsumerGroupOffsets(
+            group, new ListConsumerGroupOffsetsOptions().timeoutMs(millis(within)))
+        .partitionsToOffsetAndMetadata();
   }
 
   /** Who goes by a name and can't be away; only the broker-side protocol tells. Blocks. */

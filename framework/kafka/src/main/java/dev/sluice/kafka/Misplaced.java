@@ -29,6 +29,7 @@ final class Misplaced {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
+  private final Kept kept;
   private final Questions questions;
   private final Engine engine;
   private final OutOfRange policy;
@@ -38,11 +39,13 @@ final class Misplaced {
   Misplaced(
       Consumer<byte[], byte[]> consumer,
       Assignment assignment,
+      Kept kept,
       Questions questions,
       Engine engine,
       KafkaSourceConfig config) {
     this.consumer = consumer;
     this.assignment = assignment;
+    this.kept = kept;
     this.questions = questions;
     this.engine = engine;
     this.policy = config.outOfRange();
@@ -174,6 +177,8 @@ final class Misplaced {
   private void reopen(TopicPartition partition, long position) {
     engine.lanesLost(Set.of(assignment.lane(partition)));
     assignment.remove(List.of(partition));
+    // A position of another log is never committed again, not even for the sake of a mark.
+    kept.forget(List.of(partition));
     engine.laneOpened(assignment.assign(partition), ResumePoint.at(position));
   }
 

@@ -34,6 +34,7 @@ final class Placement {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
+  private final Kept kept;
   private final Questions questions;
   private final Engine engine;
   private final Clock clock;
@@ -48,6 +49,7 @@ final class Placement {
   Placement(
       Consumer<byte[], byte[]> consumer,
       Assignment assignment,
+      Kept kept,
       Questions questions,
       Engine engine,
       Clock clock,
@@ -55,6 +57,7 @@ final class Placement {
       Misplaced misplaced) {
     this.consumer = consumer;
     this.assignment = assignment;
+    this.kept = kept;
     this.questions = questions;
     this.engine = engine;
     this.clock = clock;
@@ -136,8 +139,9 @@ final class Placement {
   }
 
   private static ResumePoint point(OffsetAndMetadata committed) {
-    List<Carried.Stretch> beyond = DoneBeyond.read(committed.offset(), committed.metadata());
-    return new ResumePoint(committed.offset(), new Carried(beyond, List.of()));
+    CommitMetadata kept = CommitMetadata.read(committed.offset(), committed.metadata());
+    return new ResumePoint(
+        committed.offset(), new Carried(kept.beyond(), kept.states()), kept.mark());
   }
 
   private void open(Map<TopicPartition, Place> places) {
@@ -149,6 +153,7 @@ final class Placement {
     }
     places.forEach(
         (partition, place) -> {
+          kept.opened(partition, place.at());
           engine.laneOpened(assignment.assign(partition), place.at());
           misplaced.stopUnlessInside(partition, place.at().position(), place.range());
         });

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.SettleResult;
@@ -77,22 +78,25 @@ final class PollLoop {
     Questions questions = new Questions(clock, closing);
     this.membership = Membership.of(context);
     this.group = config.group();
-    this.misplaced = new Misplaced(consumer, assignment, questions, engine, config);
+    Kept kept = new Kept();
+    this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
             consumer,
             assignment,
+            kept,
             questions,
             engine,
             clock,
             () -> intakeStopped || heldBack,
             misplaced);
-    this.commits = new Commits(consumer, assignment, clock, questions, closing);
+    CommitCalls calls = new CommitCalls(consumer, clock, questions, closing);
+    this.commits = new Commits(calls, assignment, kept, clock);
     this.handover = new Handover(engine);
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
-            assignment, placement, commands, commits, closing, engine, context, this::turned);
+            assignment, kept, placement, commands, commits, closing, engine, context, this::turned);
     this.topicWatch =
         new TopicWatch(admin, config.topics(), commands, assignment, clock, this::recreated);
     this.scaleDown = ScaleDown.of(admin, config.group(), context, commands);
@@ -165,7 +169,7 @@ final class PollLoop {
   private void failed(KafkaException e) {
     if (SharedIdentity.causes(e)) {
       out = true;
-      rebalances.onPartitionsLost(assignment.partitions());
+      rebalances.onPartitionsLost(Set.copyOf(assignment.partitions()));
       engine.failed(SharedIdentity.told(membership.instance().orElse("?"), group, e));
     } else if (Refusals.refused(e)) {
       LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
@@ -246,6 +250,14 @@ final class PollLoop {
       answer.complete(SettleResult.failed(settlements));
     } else {
       commits.settle(settlements, within, answer);
+    }
+  }
+
+  void mark(OwnerMark mark, Duration within, Promise<Void> written) {
+    if (over) {
+      written.fail(new TimeoutException("the consumer is closed"));
+    } else {
+      commits.mark(mark, within, written);
     }
   }
 

@@ -43,7 +43,7 @@ record ReadableRange(long beginning, long end) {
                 .filter(stretch -> stretch.next() > to)
                 .map(stretch -> new Carried.Stretch(Math.max(to, stretch.from()), stretch.next()))
                 .toList();
-    return new ResumePoint(to, new Carried(beyond, List.of()));
+    return new ResumePoint(to, new Carried(beyond, List.of()), from.previous());
   }
 
   /** Why a lane stands still. */

@@ -5,7 +5,9 @@ import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.slf4j.Logger;
@@ -62,13 +64,30 @@ final class ScaleDown {
   }
 
   private void answered(Collection<MemberDescription> all, Throwable failure) {
-    asking = false;
-    notBeforeNanos = clock.nanos() + EVERY.toNanos();
     if (failure != null) {
       LOGGER.debug("the group's members can't be told: {}", failure.toString());
-      return;
+      again();
+    } else if (surplus.get().marksMatter(all)) {
+      var unused =
+          members
+              .committed(EVERY)
+              .whenComplete(
+                  (committed, unknown) ->
+                      commands.submit(
+                          () -> look(all, LeftMarks.names(all, unknown == null ? committed : Map.of()))));
+    } else {
+      look(all, Set.of());
     }
-    surplus.get().gone(all, clock.nanos()).forEach(this::remove);
+  }
+
+  private void look(Collection<MemberDescription> all, Set<String> left) {
+    again();
+    surplus.get().gone(all, left, clock.nanos()).forEach(this::remove);
+  }
+
+  private void again() {
+    asking = false;
+    notBeforeNanos = clock.nanos() + EVERY.toNanos();
   }
 
   private void remove(String instance) {

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.admin.MemberDescription;
 
 /**
@@ -17,7 +18,8 @@ import org.apache.kafka.clients.admin.MemberDescription;
  * <p>Under the broker-side protocol a member that has stopped is marked as away. The classic
  * protocol tells nobody: there only members count that were in the group when this worker began to
  * look (the replicas wanted change with a restart of every worker, so a member that comes later
- * knows better), and only after a stop of theirs must have ended.
+ * knows better), and only when the marks of their lanes have said twice that they have left, or
+ * after a stop of theirs must have ended.
  */
 final class SurplusMembers {
   private final InstanceIdentity own;
@@ -25,7 +27,7 @@ final class SurplusMembers {
   private final Map<String, Suspect> suspects = new HashMap<>();
   private boolean looked;
 
-  private record Suspect(String memberId, long sinceNanos) {}
+  private record Suspect(String memberId, long sinceNanos, boolean left) {}
 
   /**
    * @param own this worker, with the replicas wanted
@@ -36,8 +38,20 @@ final class SurplusMembers {
     this.stopTakesAtMost = stopTakesAtMost;
   }
 
-  /** The names to remove, given the group's members now. */
-  List<String> gone(Collection<MemberDescription> members, long nowNanos) {
+  /** Whether there is anybody whose marks are worth a look. */
+  boolean marksMatter(Collection<MemberDescription> members) {
+    return members.stream()
+        .filter(member -> member.memberEpoch().isEmpty())
+        .anyMatch(member -> own.isSurplus(member.groupInstanceId().orElse("")));
+  }
+
+  /**
+   * The names to remove.
+   *
+   * @param members the group's members now
+   * @param left who says to have left
+   */
+  List<String> gone(Collection<MemberDescription> members, Set<String> left, long nowNanos) {
     List<String> gone = new ArrayList<>();
     Map<String, Suspect> still = new HashMap<>();
     for (MemberDescription member : members) {
@@ -49,7 +63,8 @@ final class SurplusMembers {
         if (GroupMembers.isAway(member)) {
           gone.add(name);
         }
-      } else if (longGone(name, member.consumerId(), nowNanos, still)) {
+      } else if (longGone(
+          name, new Suspect(member.consumerId(), nowNanos, left.contains(name)), still)) {
         gone.add(name);
       }
     }
@@ -59,14 +74,14 @@ final class SurplusMembers {
     return gone;
   }
 
-  private boolean longGone(
-      String name, String memberId, long nowNanos, Map<String, Suspect> still) {
+  private boolean longGone(String name, Suspect now, Map<String, Suspect> still) {
     Suspect before = suspects.get(name);
     if (!looked) {
-      still.put(name, new Suspect(memberId, nowNanos));
-    } else if (before != null && before.memberId().equals(memberId)) {
-      still.put(name, before);
-      return nowNanos - before.sinceNanos() >= stopTakesAtMost.toNanos();
+      still.put(name, now);
+    } else if (before != null && before.memberId().equals(now.memberId())) {
+      still.put(name, new Suspect(before.memberId(), before.sinceNanos(), now.left()));
+      return (before.left() && now.left())
+          || now.sinceNanos() - before.sinceNanos() >= stopTakesAtMost.toNanos();
     }
     // Whoever has joined meanwhile lives.
     return false;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.spi.SettleResult;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Members that keep their names over restarts. Their sessions last a minute. */
 class StaticMembershipTest {
+  private static final Duration HOURS = Duration.ofHours(10);
   private static final Duration SESSION = Duration.ofMinutes(1);
 
   /** Far below the session. */
@@ -89,6 +91,26 @@ class StaticMembershipTest {
 
       await().atMost(SOON).until(() -> knows.engine().lanes().size() == 2);
       assertThat(topic.members().instances()).containsExactly("w-0");
+    }
+  }
+
+  @Test
+  void aMemberThatHasSaidGoodbyeNeedNotBeWaitedFor() {
+    try (Member stays = member(GroupProtocol.COOPERATIVE, 0, 2).open();
+        Member surplus = member(GroupProtocol.COOPERATIVE, 1, 2).open();
+        Member knows =
+            member(GroupProtocol.COOPERATIVE, 0, 1).clock(new FastClock(5)).need(HOURS)) {
+      stays.awaitLanes(1);
+      surplus.awaitLanes(1);
+      OwnerMark left =
+          OwnerMark.running("w-1", 1, 0, HOURS, OwnerMark.Layers.UNKNOWN).left(true);
+      Member.get(surplus.source().mark(left, Duration.ofSeconds(5)));
+      Member.get(surplus.closing(Duration.ofSeconds(5)));
+      Member.get(stays.closing(Duration.ofSeconds(5)));
+
+      knows.open();
+
+      await().atMost(SOON).until(() -> knows.engine().lanes().size() == 2);
     }
   }
 

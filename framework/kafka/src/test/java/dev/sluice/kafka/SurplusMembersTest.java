@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class SurplusMembersTest {
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
+  private static final Set<String> NOBODY = Set.of();
   private static final Optional<Integer> CLASSIC = Optional.empty();
   private static final Optional<Integer> AWAY = Optional.of(-2);
 
@@ -42,6 +43,7 @@ class SurplusMembersTest {
                     member("orders-1", "a", AWAY),
                     member("orders-2", "b", AWAY),
                     member("orders-3", "c", Optional.of(7))),
+                NOBODY,
                 0))
         .containsExactly("orders-2");
   }
@@ -54,6 +56,7 @@ class SurplusMembersTest {
                     member("bills-7", "a", AWAY),
                     member("orders-extra", "b", AWAY),
                     member(null, "c", AWAY)),
+                NOBODY,
                 0))
         .isEmpty();
   }
@@ -62,25 +65,36 @@ class SurplusMembersTest {
   void whereNobodyTellsAMemberIsGoneOnceItsStopMustHaveEnded() {
     List<MemberDescription> members = List.of(member("orders-2", "b", CLASSIC));
 
-    assertThat(surplus.gone(members, 0)).isEmpty();
-    assertThat(surplus.gone(members, 29 * SECOND)).isEmpty();
-    assertThat(surplus.gone(members, 30 * SECOND)).containsExactly("orders-2");
+    assertThat(surplus.gone(members, NOBODY, 0)).isEmpty();
+    assertThat(surplus.gone(members, NOBODY, 29 * SECOND)).isEmpty();
+    assertThat(surplus.gone(members, NOBODY, 30 * SECOND)).containsExactly("orders-2");
+  }
+
+  @Test
+  void aMemberWhoseMarksHaveSaidTwiceThatItHasLeftIsGone() {
+    List<MemberDescription> members = List.of(member("orders-2", "b", CLASSIC));
+    Set<String> left = Set.of("orders-2");
+
+    assertThat(surplus.marksMatter(members)).isTrue();
+    assertThat(surplus.gone(members, NOBODY, 0)).isEmpty();
+    assertThat(surplus.gone(members, left, SECOND)).isEmpty();
+    assertThat(surplus.gone(members, left, 2 * SECOND)).containsExactly("orders-2");
   }
 
   @Test
   void whereNobodyTellsAMemberThatComesLaterKnowsBetter() {
-    assertThat(surplus.gone(List.of(), 0)).isEmpty();
+    assertThat(surplus.gone(List.of(), NOBODY, 0)).isEmpty();
     List<MemberDescription> members = List.of(member("orders-2", "b", CLASSIC));
 
-    assertThat(surplus.gone(members, SECOND)).isEmpty();
-    assertThat(surplus.gone(members, 90 * SECOND)).isEmpty();
+    assertThat(surplus.gone(members, NOBODY, SECOND)).isEmpty();
+    assertThat(surplus.gone(members, NOBODY, 90 * SECOND)).isEmpty();
   }
 
   @Test
   void whereNobodyTellsAMemberThatComesBackLives() {
-    assertThat(surplus.gone(List.of(member("orders-2", "b", CLASSIC)), 0)).isEmpty();
-    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), 20 * SECOND)).isEmpty();
+    assertThat(surplus.gone(List.of(member("orders-2", "b", CLASSIC)), NOBODY, 0)).isEmpty();
+    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 20 * SECOND)).isEmpty();
 
-    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), 90 * SECOND)).isEmpty();
+    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 90 * SECOND)).isEmpty();
   }
 }
