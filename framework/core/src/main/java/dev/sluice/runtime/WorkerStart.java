@@ -204,7 +204,8 @@ final class WorkerStart {
                         shutdown.commit(),
                         shutdown.close(),
                         shutdown.margin()),
-                    pipeline.chunk().records()));
+                    pipeline.chunk().records(),
+                    plan.identity()));
     Set<Capability> can = source.capabilities();
     boolean cumulative =
         can.contains(Capability.CUMULATIVE) && can.contains(Capability.FREE_HAND_BACK);

@@ -3,6 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a source is given beside its own settings.
@@ -12,9 +13,21 @@ import java.time.Duration;
  * @param pipeline the pipeline's name, for client ids
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
+ * @param identity the name this worker keeps over restarts, if it has one
  */
 public record SourceContext(
-    Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    Vertx vertx,
+    Clock clock,
+    String pipeline,
+    Figures figures,
+    int chunkRecords,
+    Optional<InstanceIdentity> identity) {
+
+  /** For a worker without a lasting name. */
+  public SourceContext(
+      Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty());
+  }
 
   /**
    * The derived figures a source needs (docs/shutdown-chain.md).

@@ -39,6 +39,7 @@ final class Placement {
   private final Engine engine;
   private final Clock clock;
   private final BooleanSupplier readingNothing;
+  private final Misplaced misplaced;
   private final Set<TopicPartition> waiting = new LinkedHashSet<>();
   private long notBeforeNanos;
 
@@ -52,7 +53,8 @@ final class Placement {
       Questions questions,
       Engine engine,
       Clock clock,
-      BooleanSupplier readingNothing) {
+      BooleanSupplier readingNothing,
+      Misplaced misplaced) {
     this.consumer = consumer;
     this.assignment = assignment;
     this.kept = kept;
@@ -60,6 +62,7 @@ final class Placement {
     this.engine = engine;
     this.clock = clock;
     this.readingNothing = readingNothing;
+    this.misplaced = misplaced;
   }
 
   /** Partitions are this member's from now on. */
@@ -91,7 +94,7 @@ final class Placement {
       return;
     }
     try {
-      open(positions());
+      open(places());
     } catch (WakeupException e) {
       LOGGER.debug("closed before it was known where {} begin", waiting);
       park();
@@ -107,26 +110,38 @@ final class Placement {
     }
   }
 
-  /** Committed positions; the beginning where there is none. */
-  private Map<TopicPartition, ResumePoint> positions() {
-    Map<TopicPartition, OffsetAndMetadata> committed =
-        questions.ask(WITHIN, bound -> consumer.committed(Set.copyOf(waiting), bound));
-    List<TopicPartition> fresh = new ArrayList<>();
-    Map<TopicPartition, ResumePoint> positions = new HashMap<>();
-    for (TopicPartition partition : waiting) {
-      OffsetAndMetadata position = committed.get(partition);
-      if (position == null) {
-        fresh.add(partition);
-      } else {
-        positions.put(partition, point(position));
-      }
-    }
+  /** Where a partition is opened, and what there is to read in it. */
+  private record Place(ResumePoint at, ReadableRange range) {}
+
+  /** Committed positions, unless they are out of range; the beginning where there is none. */
+  private Map<TopicPartition, Place> places() {
+    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+    questions
+        .ask(WITHIN, bound -> consumer.committed(Set.copyOf(waiting), bound))
+        .forEach(
+            (partition, position) -> {
+              if (position != null) {
+                committed.put(partition, position);
+              }
+            });
+    Map<TopicPartition, ReadableRange> ranges = misplaced.rangesIfTold(committed);
+    Map<TopicPartition, Place> places = new HashMap<>();
+    committed.forEach(
+        (partition, position) -> {
+          ReadableRange range = ranges.get(partition);
+          places.put(
+              partition, new Place(misplaced.placed(partition, point(position), range), range));
+        });
+    List<TopicPartition> fresh = new ArrayList<>(waiting);
+    fresh.removeAll(committed.keySet());
     if (!fresh.isEmpty()) {
       questions
           .ask(WITHIN, bound -> consumer.beginningOffsets(fresh, bound))
-          .forEach((partition, offset) -> positions.put(partition, ResumePoint.at(offset)));
+          .forEach(
+              (partition, offset) ->
+                  places.put(partition, new Place(ResumePoint.at(offset), ReadableRange.UNKNOWN)));
     }
-    return positions;
+    return places;
   }
 
   private static ResumePoint point(OffsetAndMetadata committed) {
@@ -135,17 +150,18 @@ final class Placement {
         committed.offset(), new Carried(kept.beyond(), kept.states()), kept.mark());
   }
 
-  private void open(Map<TopicPartition, ResumePoint> positions) {
-    positions.forEach((partition, at) -> consumer.seek(partition, at.position()));
+  private void open(Map<TopicPartition, Place> places) {
+    places.forEach((partition, place) -> consumer.seek(partition, place.at().position()));
     if (readingNothing.getAsBoolean()) {
-      consumer.pause(positions.keySet());
+      consumer.pause(places.keySet());
     } else {
-      consumer.resume(positions.keySet());
+      consumer.resume(places.keySet());
     }
-    positions.forEach(
-        (partition, at) -> {
-          kept.opened(partition, at);
-          engine.laneOpened(assignment.assign(partition), at);
+    places.forEach(
+        (partition, place) -> {
+          kept.opened(partition, place.at());
+          engine.laneOpened(assignment.assign(partition), place.at());
+          misplaced.stopUnlessInside(partition, place.at().position(), place.range());
         });
     waiting.clear();
   }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -51,22 +52,44 @@ final class PollLoop {
   private final Standing standing;
   private final Rebalances rebalances;
 
+  private final Misplaced misplaced;
+  private final TopicWatch topicWatch;
+  private final ScaleDown scaleDown;
+  private final Membership membership;
+  private final String group;
+
   private boolean intakeStopped;
+  private boolean out;
   private boolean heldBack;
   private volatile boolean over;
   private volatile long turnNanos;
 
   PollLoop(
-      Consumer<byte[], byte[]> consumer, Engine engine, SourceContext context, Commands commands) {
+      Consumer<byte[], byte[]> consumer,
+      Admin admin,
+      KafkaSourceConfig config,
+      Engine engine,
+      SourceContext context,
+      Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
     this.clock = context.clock();
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
+    this.membership = Membership.of(context);
+    this.group = config.group();
+    this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
-            consumer, assignment, kept, questions, engine, clock, () -> intakeStopped || heldBack);
+            consumer,
+            assignment,
+            kept,
+            questions,
+            engine,
+            clock,
+            () -> intakeStopped || heldBack,
+            misplaced);
     CommitCalls calls =
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
@@ -76,6 +99,9 @@ final class PollLoop {
     this.rebalances =
         new Rebalances(
             assignment, kept, placement, commands, commits, closing, engine, context, this::turned);
+    this.topicWatch =
+        new TopicWatch(admin, config.topics(), commands, assignment, clock, this::recreated);
+    this.scaleDown = ScaleDown.of(admin, config.group(), context, commands);
     turned();
   }
 
@@ -91,7 +117,8 @@ final class PollLoop {
     }
     rebalances.leave();
     try {
-      consumer.close(CloseOptions.timeout(closing.left()));
+      consumer.close(
+          CloseOptions.timeout(closing.left()).withGroupMembershipOperation(membership.atClose()));
     } catch (KafkaException e) {
       LOGGER.warn("leaving the group was not orderly: {}", e.toString());
     }
@@ -104,6 +131,12 @@ final class PollLoop {
   }
 
   private void turn() {
+    if (out) {
+      // What waits is answered: it is stale, because no lane is left.
+      commits.turn(true);
+      commands.await(QUIET_POLL);
+      return;
+    }
     try {
       commits.turn(intakeStopped);
       placement.turn();
@@ -116,6 +149,8 @@ final class PollLoop {
           handover.give(records, assignment);
         }
         standing.turn();
+        topicWatch.turn();
+        scaleDown.turn();
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -134,7 +169,11 @@ final class PollLoop {
   }
 
   private void failed(KafkaException e) {
-    if (Refusals.refused(e)) {
+    if (SharedIdentity.causes(e)) {
+      out = true;
+      rebalances.onPartitionsLost(Set.copyOf(assignment.partitions()));
+      engine.failed(SharedIdentity.told(membership.instance().orElse("?"), group, e));
+    } else if (Refusals.refused(e)) {
       LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
       engine.failed(e);
     } else {
@@ -143,22 +182,20 @@ final class PollLoop {
   }
 
   private void outOfRange(OffsetOutOfRangeException e) {
-    e.offsetOutOfRangePartitions()
-        .forEach(
-            (partition, offset) -> {
-              consumer.pause(List.of(partition));
-              assignment.pausedByEngine(partition, true);
-              LaneRef lane = assignment.lane(partition);
-              if (lane != null) {
-                engine.laneFailed(
-                    lane,
-                    new IllegalStateException(
-                        "position "
-                            + offset
-                            + " is not in the log any more (or not yet); move the group's position"
-                            + " with kafka-consumer-groups.sh --reset-offsets"));
-              }
-            });
+    try {
+      misplaced.met(e.offsetOutOfRangePartitions());
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+      commands.await(AFTER_FAILURE);
+    }
+  }
+
+  private void recreated(TopicPartition partition) {
+    try {
+      misplaced.recreated(partition, standing.position(partition).orElse(0));
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+    }
   }
 
   /** Their lanes end here; should such a topic come back, they are opened again. */

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
+import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,8 @@ final class Member implements AutoCloseable {
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
   private Duration pollInterval;
+  private Optional<InstanceIdentity> identity = Optional.empty();
+  private OutOfRange outOfRange = OutOfRange.STOP;
   private Source source;
   private boolean closed;
 
@@ -70,6 +74,20 @@ final class Member implements AutoCloseable {
   /** Joins the way a protocol does. */
   Member with(GroupProtocol protocol) {
     protocol.apply(properties);
+    return this;
+  }
+
+  /**
+   * Keeps a name over restarts, one of so many; in a session as long as only static members have.
+   */
+  Member named(String id, int replicas) {
+    identity = Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas)));
+    properties.putIfAbsent("session.timeout.ms", "60000");
+    return this;
+  }
+
+  Member outOfRange(OutOfRange policy) {
+    outOfRange = policy;
     return this;
   }
 
@@ -115,9 +133,11 @@ final class Member implements AutoCloseable {
               "test",
               new SourceContext.Figures(
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
-              100);
+              100,
+              identity);
       KafkaSourceConfig config =
-          new KafkaSourceConfig(bootstrapServers, topics, group, Optional.of(properties));
+          new KafkaSourceConfig(
+              bootstrapServers, topics, group, outOfRange, Optional.of(properties));
       source =
           pollInterval == null
               ? new KafkaSourceProvider().create(config, context)

@@ -1,10 +1,13 @@
 package dev.sluice.kafka;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.sluice.embedded.KafkaBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -152,6 +156,38 @@ final class TestTopic {
                 .deleteRecords(Map.of(partition(partition), RecordsToDelete.beforeOffset(position)))
                 .all()
                 .get());
+  }
+
+  /** Adds partitions, which {@link #produce} leaves empty. */
+  void addPartitions(int more) {
+    admin(
+        admin ->
+            admin
+                .createPartitions(Map.of(name, NewPartitions.increaseTo(partitions + more)))
+                .all()
+                .get());
+  }
+
+  /** One record. */
+  void produceTo(int partition, String value) {
+    try (KafkaProducer<String, String> producer = producer(Map.of())) {
+      producer.send(record(partition, value)).get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Makes the topic anew, empty, after {@link #delete}. */
+  void create() {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(
+            () -> {
+              broker.createTopic(name, partitions, Map.of());
+              return true;
+            });
+    awaitLeaders();
   }
 
   /** Deletes the topic itself. */
