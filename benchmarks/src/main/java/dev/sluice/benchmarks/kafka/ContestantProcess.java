@@ -21,16 +21,11 @@ final class ContestantProcess implements AutoCloseable {
   private final PrintWriter orders;
   private final BufferedReader laps;
 
-  /**
-   * Starts it.
-   *
-   * @param jvmOptions beside a heap of one size
-   */
-  ContestantProcess(Entry entry, List<String> jvmOptions) throws IOException {
+  /** Starts it, with a heap of one size. */
+  ContestantProcess(Entry entry) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xms1g", "-Xmx1g"));
-    command.addAll(jvmOptions);
     command.addAll(
         List.of(
             "-cp",

@@ -7,7 +7,13 @@ enum Entry {
   /** The yardstick of work on a thread. */
   PLAIN("plain KafkaConsumer loop"),
   /** The yardstick of waiting. */
-  TIMERS("bare timers, no Kafka");
+  TIMERS("bare timers, no Kafka"),
+  /** A peer. */
+  VERTX("vertx-kafka-client"),
+  /** A peer. */
+  SPRING("Spring Kafka, batch listener"),
+  /** A peer. */
+  PARALLEL("Parallel Consumer");
 
   private final String title;
 
@@ -24,6 +30,9 @@ enum Entry {
       case SLUICE -> new SluiceWorker();
       case PLAIN -> new PlainLoop();
       case TIMERS -> new BareTimers();
+      case VERTX -> new VertxClient();
+      case SPRING -> new SpringBatch();
+      case PARALLEL -> new ParallelLib();
     };
   }
 }

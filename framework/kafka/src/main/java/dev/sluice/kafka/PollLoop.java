@@ -33,6 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PollLoop {
   private static final Logger LOGGER = LoggerFactory.getLogger(PollLoop.class);
+  private static final Duration COMMITS_APART = Duration.ofMillis(10);
   private static final Duration QUIET_POLL = Duration.ofMillis(200);
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
@@ -51,6 +52,8 @@ final class PollLoop {
 
   private boolean intakeStopped;
   private boolean heldBack;
+  private boolean flowing;
+  private long committedNanos;
   private volatile boolean over;
   private volatile long turnNanos;
 
@@ -67,6 +70,7 @@ final class PollLoop {
             consumer, assignment, questions, engine, clock, () -> intakeStopped || heldBack);
     this.commits = new Commits(consumer, assignment, clock, questions, closing);
     this.handover = new Handover(engine);
+    this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
@@ -100,17 +104,19 @@ final class PollLoop {
 
   private void turn() {
     try {
-      commits.turn(intakeStopped);
+      commit();
       placement.turn();
       holdBack(!intakeStopped && !handover.awaitRoom());
-      if (commands.enterPoll()) {
+      boolean flowed = flowing;
+      flowing = false;
+      if (flowed) {
+        // Nobody has to wake a poll that does not wait.
+        polled(consumer.poll(Duration.ZERO));
+      } else if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
             consumer.poll(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL);
         commands.leavePoll();
-        if (!intakeStopped) {
-          handover.give(records, assignment);
-        }
-        standing.turn();
+        polled(records);
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -125,7 +131,26 @@ final class PollLoop {
       commands.await(AFTER_FAILURE);
     } finally {
       commands.leavePoll();
+      if (!flowing) {
+        handover.give();
+      }
     }
+  }
+
+  /** A commit costs as much as some hundred records: while records flow there are some ms apart. */
+  private void commit() {
+    long now = clock.nanos();
+    if (intakeStopped || now - committedNanos >= COMMITS_APART.toNanos()) {
+      committedNanos = commits.busy() ? now : committedNanos;
+      commits.turn(intakeStopped);
+    }
+  }
+
+  private void polled(ConsumerRecords<byte[], byte[]> records) {
+    if (!intakeStopped) {
+      flowing = handover.take(records, assignment);
+    }
+    standing.turn();
   }
 
   private void failed(KafkaException e) {
@@ -200,6 +225,7 @@ final class PollLoop {
 
   void stopIntake() {
     intakeStopped = true;
+    handover.drop();
     if (!over) {
       consumer.pause(assignment.partitions());
     }
