@@ -15,7 +15,7 @@ public final class KafkaBench {
   /** How thorough a run is. */
   public enum Length {
     /** As each race declares. */
-    FULL(Integer.MAX_VALUE, Integer.MAX_VALUE, 3),
+    FULL(Integer.MAX_VALUE, Integer.MAX_VALUE, 2),
     /** A few rounds of fewer records. */
     QUICK(200_000, 3, 1),
     /** One lap of few records. */
