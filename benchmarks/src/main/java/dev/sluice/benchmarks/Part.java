@@ -79,7 +79,6 @@ enum Part {
     if (!order.quick()) {
       figures = KafkaBench.merged(directory.resolve("kafka.json"), figures);
     }
-    return new Result(
-        "kafka", KafkaBench.line(figures), figures.json(), KafkaTable.of(figures));
+    return new Result("kafka", KafkaBench.line(figures), figures.json(), KafkaTable.of(figures));
   }
 }

@@ -37,8 +37,7 @@ final class ContestantProcess implements AutoCloseable {
         new PrintWriter(
             new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8), true);
     laps =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** One lap. Blocks. */

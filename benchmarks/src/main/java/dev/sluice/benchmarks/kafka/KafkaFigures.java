@@ -66,8 +66,7 @@ public record KafkaFigures(List<Outcome> races) {
       sorted.sort(null);
       return sorted.isEmpty()
           ? new Spread(0, 0, 0)
-          : new Spread(
-              sorted.get(sorted.size() / 2), sorted.get(0), sorted.get(sorted.size() - 1));
+          : new Spread(sorted.get(sorted.size() / 2), sorted.get(0), sorted.get(sorted.size() - 1));
     }
   }
 
@@ -87,9 +86,7 @@ public record KafkaFigures(List<Outcome> races) {
   /** As JSON, a line break at the end. */
   public String json() {
     try {
-      return new ObjectMapper()
-              .enable(SerializationFeature.INDENT_OUTPUT)
-              .writeValueAsString(this)
+      return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this)
           + "\n";
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);

@@ -82,8 +82,7 @@ final class SluiceWorker implements Contestant {
           Handlers.named(
               "work",
               Decoder.bytes(),
-              services ->
-                  ChunkHandler.of(LIMITS, (chunk, context) -> waited(order, watch, chunk)));
+              services -> ChunkHandler.of(LIMITS, (chunk, context) -> waited(order, watch, chunk)));
     };
   }
 
@@ -111,8 +110,7 @@ final class SluiceWorker implements Contestant {
         .properties()
         .forEach(
             (name, value) ->
-                properties.append(
-                    String.format(Locale.ROOT, "        %s: \"%s\"%n", name, value)));
+                properties.append(String.format(Locale.ROOT, "        %s: \"%s\"%n", name, value)));
     String how =
         order.work() == LapOrder.Work.WAIT
             ? String.format(

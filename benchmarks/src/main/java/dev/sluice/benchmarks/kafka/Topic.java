@@ -24,9 +24,12 @@ final class Topic {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of(
-                "bootstrap.servers", broker.bootstrapServers(),
-                "linger.ms", 20,
-                "batch.size", 128 * 1024),
+                "bootstrap.servers",
+                broker.bootstrapServers(),
+                "linger.ms",
+                20,
+                "batch.size",
+                128 * 1024),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       for (int i = 0; i < records; i++) {

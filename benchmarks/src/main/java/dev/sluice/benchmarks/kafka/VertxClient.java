@@ -64,9 +64,7 @@ final class VertxClient implements Contestant {
 
     private void poll() {
       if (stopping) {
-        commit()
-            .eventually(consumer::close)
-            .onComplete(closed -> over.countDown());
+        commit().eventually(consumer::close).onComplete(closed -> over.countDown());
         return;
       }
       consumer

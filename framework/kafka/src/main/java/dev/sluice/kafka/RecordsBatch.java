@@ -11,7 +11,8 @@ import org.apache.kafka.common.header.Header;
 final class RecordsBatch implements Batch {
   private final List<ConsumerRecord<byte[], byte[]>> records;
   private final long nextPosition;
-  // Bytes up to and with each record, and values: found on the poll thread, which has the records in
+  // Bytes up to and with each record, and values: found on the poll thread, which has the records
+  // in
   // its cache; the engine's thread would wait for each.
   private final long[] bytes;
   private final byte[][] values;
