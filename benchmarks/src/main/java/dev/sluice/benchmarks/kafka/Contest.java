@@ -37,18 +37,18 @@ final class Contest implements AutoCloseable {
   /**
    * One race.
    *
-   * @param warmUps laps before those that count, as many as count for who runs fewer of those
+   * @param warmUps whether there are laps that don't count first
    */
-  Outcome run(Race race, int warmUps, boolean quick, Machine machine) throws IOException {
+  Outcome run(Race race, boolean warmUps, boolean quick, Machine machine) throws IOException {
     if (topics.add(race.id())) {
       Topic.fill(broker, race.id(), race.records());
     }
     Map<Entry, List<Lap>> laps = new EnumMap<>(Entry.class);
     race.entries().forEach(entry -> laps.put(entry, new ArrayList<>()));
-    for (int round = -warmUps; round < race.rounds(); round++) {
+    for (int round = warmUps ? -race.warmUps() : 0; round < race.rounds(); round++) {
       for (Entry entry : race.entries()) {
         int takesPart = race.rounds(entry);
-        boolean warms = round < 0 && -round <= takesPart;
+        boolean warms = round < 0 && -round <= (takesPart + 1) / 2;
         if (warms || (round >= 0 && round < takesPart)) {
           Lap lap = lap(entry, race);
           if (round >= 0) {

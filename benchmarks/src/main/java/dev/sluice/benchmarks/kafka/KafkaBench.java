@@ -15,17 +15,17 @@ public final class KafkaBench {
   /** How thorough a run is. */
   public enum Length {
     /** As each race declares. */
-    FULL(Integer.MAX_VALUE, Integer.MAX_VALUE, 2),
+    FULL(Integer.MAX_VALUE, Integer.MAX_VALUE, true),
     /** A few rounds of fewer records. */
-    QUICK(200_000, 3, 1),
+    QUICK(200_000, 3, true),
     /** One lap of few records. */
-    SMOKE(2_000, 1, 0);
+    SMOKE(2_000, 1, false);
 
     private final int records;
     private final int rounds;
-    private final int warmUps;
+    private final boolean warmUps;
 
-    Length(int records, int rounds, int warmUps) {
+    Length(int records, int rounds, boolean warmUps) {
       this.records = records;
       this.rounds = rounds;
       this.warmUps = warmUps;
