@@ -62,8 +62,9 @@ class FiguresTest {
     KafkaFigures races = KafkaFigures.read(read("benchmarks/results/kafka.json"));
 
     assertThat(races.races())
+        .isNotEmpty()
         .extracting(KafkaFigures.Outcome::id)
-        .containsExactlyElementsOf(KafkaBench.names());
+        .isSubsetOf(KafkaBench.names());
     assertThat(races.races()).noneMatch(KafkaFigures.Outcome::quick);
     assertThat(KafkaFigures.read(races.json())).isEqualTo(races);
   }

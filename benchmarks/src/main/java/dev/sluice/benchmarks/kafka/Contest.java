@@ -95,7 +95,7 @@ final class Contest implements AutoCloseable {
     Lap failed = own.stream().filter(lap -> !lap.ok()).findFirst().orElse(null);
     String trouble = failed == null ? "" : failed.trouble();
     if (own.isEmpty()) {
-      trouble = "left out: a lap takes it some minutes";
+      trouble = "left out: a lap takes it a minute or more";
     }
     if (!trouble.isEmpty()) {
       Spread none = new Spread(0, 0, 0);
