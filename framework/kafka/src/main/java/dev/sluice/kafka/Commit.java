@@ -4,9 +4,13 @@ import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -15,16 +19,18 @@ import org.apache.kafka.common.TopicPartition;
  * farther one counts, so that a position never goes back.
  */
 final class Commit {
-  private final Map<TopicPartition, Kept.Entry> entries = new LinkedHashMap<>();
-  private final List<Settlement> current = new ArrayList<>();
-  private final List<Settlement> stale = new ArrayList<>();
+  /**
+   * A broker writes what one request commits as one batch, which must fit into a message of the
+   * offsets topic: 1 MiB unless changed.
+   */
+  private static final int MOST_BYTES = 512 << 10;
 
-  /** Marks only. */
-  static Commit of(List<Kept.Entry> marks) {
-    Commit commit = new Commit();
-    marks.forEach(commit::add);
-    return commit;
-  }
+  /** The group, the framing and the numbers of one position, generously. */
+  private static final int POSITION_BYTES = 256;
+
+  private final Map<TopicPartition, Kept.Entry> entries = new LinkedHashMap<>();
+  private final List<Owned> current = new ArrayList<>();
+  private final List<Settlement> stale = new ArrayList<>();
 
   /** Settlements. */
   static Commit of(List<Settlement> settlements, Assignment assignment, Kept kept) {
@@ -34,7 +40,7 @@ final class Commit {
       if (partition == null) {
         commit.stale.add(settlement);
       } else {
-        commit.current.add(settlement);
+        commit.current.add(new Owned(settlement, partition));
         commit.add(kept.settled(partition, settlement));
       }
     }
@@ -59,18 +65,60 @@ final class Commit {
     return this;
   }
 
-  boolean isEmpty() {
-    return entries.isEmpty();
+  /** As much as one request may carry of what is not committed yet; empty when all is. */
+  Slice slice(Set<TopicPartition> committed) {
+    List<Kept.Entry> taken = new ArrayList<>();
+    Map<TopicPartition, OffsetAndMetadata> wire = new HashMap<>();
+    int bytes = 0;
+    for (Kept.Entry entry : entries.values()) {
+      if (!committed.contains(entry.partition())) {
+        OffsetAndMetadata position = entry.wire();
+        bytes += POSITION_BYTES + entry.partition().topic().length();
+        bytes += position.metadata().length(); // of ASCII alone
+        if (bytes > MOST_BYTES && !taken.isEmpty()) {
+          break;
+        }
+        taken.add(entry);
+        wire.put(entry.partition(), position);
+      }
+    }
+    return new Slice(taken, wire);
   }
 
-  Collection<Kept.Entry> entries() {
-    return entries.values();
+  /**
+   * One request.
+   *
+   * @param entries what it carries
+   * @param wire the same as the client takes it
+   */
+  record Slice(List<Kept.Entry> entries, Map<TopicPartition, OffsetAndMetadata> wire) {
+    boolean isEmpty() {
+      return entries.isEmpty();
+    }
   }
 
-  /** The answer to the settlements. */
-  SettleResult result(boolean committed) {
-    return committed
-        ? new SettleResult(current, stale, List.of())
-        : new SettleResult(List.of(), stale, current);
+  /** The topics whose positions are to be committed. */
+  Set<String> topics() {
+    Set<String> topics = new TreeSet<>();
+    entries.keySet().forEach(partition -> topics.add(partition.topic()));
+    return topics;
   }
+
+  /** The partitions of topics, as far as they are to be committed. */
+  List<TopicPartition> partitionsOf(Set<String> topics) {
+    return entries.keySet().stream()
+        .filter(partition -> topics.contains(partition.topic()))
+        .toList();
+  }
+
+  /** What became of the settlements when these partitions, and no others, were committed. */
+  SettleResult result(Set<TopicPartition> committed) {
+    List<Settlement> settled = new ArrayList<>();
+    List<Settlement> failed = new ArrayList<>();
+    current.forEach(
+        each -> (committed.contains(each.partition()) ? settled : failed).add(each.settlement()));
+    return new SettleResult(settled, stale, failed);
+  }
+
+  private record Owned(Settlement settlement, TopicPartition partition) {}
 }

@@ -69,6 +69,12 @@ final class Placement {
     turn();
   }
 
+  /** Partitions are this member's, but there is nothing to open for now. */
+  void later(Collection<TopicPartition> partitions) {
+    waiting.addAll(partitions);
+    park();
+  }
+
   /** Partitions are not this member's any more. */
   void forget(Collection<TopicPartition> partitions) {
     waiting.removeAll(partitions);

@@ -45,6 +45,7 @@ final class PollLoop {
   private final Commands commands;
   private final Closing closing;
   private final Assignment assignment = new Assignment();
+  private final Kept kept = new Kept();
   private final Placement placement;
   private final Commits commits;
   private final Handover handover;
@@ -66,12 +67,13 @@ final class PollLoop {
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
-    Kept kept = new Kept();
     this.placement =
         new Placement(
             consumer, assignment, kept, questions, engine, clock, () -> intakeStopped || heldBack);
-    CommitCalls calls = new CommitCalls(consumer, clock, questions, closing);
-    this.commits = new Commits(calls, assignment, kept, clock);
+    CommitCalls calls =
+        new CommitCalls(
+            consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
+    this.commits = new Commits(calls, assignment, kept, clock, this::vanished);
     this.handover = new Handover(engine);
     this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
     this.standing = new Standing(consumer, assignment, engine, clock);
@@ -182,6 +184,23 @@ final class PollLoop {
                             + " with kafka-consumer-groups.sh --reset-offsets"));
               }
             });
+  }
+
+  /** Their lanes end here; should such a topic come back, they are opened again. */
+  private void vanished(Set<String> topics) {
+    List<TopicPartition> gone =
+        assignment.partitions().stream()
+            .filter(partition -> topics.contains(partition.topic()))
+            .toList();
+    Set<LaneRef> lanes = assignment.lanesOf(gone);
+    LOGGER.error(
+        "topics {} have been deleted: what is done of {} can't be settled, the lanes are given up",
+        topics,
+        lanes);
+    assignment.remove(gone);
+    kept.forget(gone);
+    placement.later(gone);
+    engine.lanesLost(lanes);
   }
 
   /** Polls paused while the engine takes nothing: membership is kept, memory is bounded. */

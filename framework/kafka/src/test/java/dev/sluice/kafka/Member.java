@@ -37,6 +37,7 @@ final class Member implements AutoCloseable {
   private Clock clock = new SystemClock();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
+  private Duration pollInterval;
   private Source source;
   private boolean closed;
 
@@ -82,6 +83,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** An interval that no pipeline file may ask for. */
+  Member pollInterval(Duration shorter) {
+    pollInterval = shorter;
+    return this;
+  }
+
   Member commit(Duration bound) {
     commit = bound;
     return this;
@@ -111,9 +118,18 @@ final class Member implements AutoCloseable {
               100);
       KafkaSourceConfig config =
           new KafkaSourceConfig(bootstrapServers, topics, group, Optional.of(properties));
-      source = new KafkaSourceProvider().create(config, context);
+      source =
+          pollInterval == null
+              ? new KafkaSourceProvider().create(config, context)
+              : new KafkaSource(config, impatient(ClientProperties.of(config, context)), context);
     }
     return source;
+  }
+
+  private ClientProperties impatient(ClientProperties derived) {
+    Map<String, Object> consumer = new HashMap<>(derived.consumer());
+    consumer.put("max.poll.interval.ms", Math.toIntExact(pollInterval.toMillis()));
+    return new ClientProperties(consumer, derived.admin());
   }
 
   RecordingEngine engine() {

@@ -66,6 +66,20 @@ final class TestGroup {
                 .get(WITHIN_SECONDS, TimeUnit.SECONDS));
   }
 
+  /** The id of the broker that looks after the group. */
+  int coordinator() {
+    return ask(
+            bootstrapServers,
+            admin ->
+                admin
+                    .describeConsumerGroups(List.of(group))
+                    .all()
+                    .get(WITHIN_SECONDS, TimeUnit.SECONDS)
+                    .get(group)
+                    .coordinator())
+        .id();
+  }
+
   /** The client ids of the members. */
   List<String> clientIds() {
     return ask(bootstrapServers, this::members).stream().map(MemberDescription::clientId).toList();

@@ -1,7 +1,6 @@
 package dev.sluice.kafka;
 
 import dev.sluice.embedded.KafkaBroker;
-import dev.sluice.embedded.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,9 +9,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -29,7 +30,7 @@ final class TestTopic {
 
   /** On the broker that all tests share. */
   TestTopic(int partitions) {
-    this(EmbeddedKafka.shared(), partitions, Map.of());
+    this(TestBroker.shared(), partitions, Map.of());
   }
 
   TestTopic(KafkaBroker broker, int partitions, Map<String, String> config) {
@@ -130,6 +131,17 @@ final class TestTopic {
     Map<String, Object> properties = new HashMap<>(more);
     properties.put("bootstrap.servers", bootstrapServers());
     return new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
+  }
+
+  /** The ids of the brokers that lead its partitions. */
+  Set<Integer> leaders() {
+    return TestGroup.ask(
+            bootstrapServers(), admin -> admin.describeTopics(List.of(name)).allTopicNames().get())
+        .get(name)
+        .partitions()
+        .stream()
+        .map(partition -> partition.leader().id())
+        .collect(Collectors.toSet());
   }
 
   /** Makes the records of a partition before a position go, as retention would. */
