@@ -77,6 +77,7 @@ final class PipelineEngine<T> {
             loop,
             new TryLauncher<>(
                 settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
+            new TryLimits(settings.limit(), clock, timers),
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
             new Burials(settings, dependencies.deadLetters(), clock, timers, loop),

@@ -35,6 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PollLoop {
   private static final Logger LOGGER = LoggerFactory.getLogger(PollLoop.class);
+  private static final Duration COMMITS_APART = Duration.ofMillis(10);
   private static final Duration QUIET_POLL = Duration.ofMillis(200);
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
@@ -61,6 +62,8 @@ final class PollLoop {
   private boolean intakeStopped;
   private boolean out;
   private boolean heldBack;
+  private boolean flowing;
+  private long committedNanos;
   private volatile boolean over;
   private volatile long turnNanos;
 
@@ -95,6 +98,7 @@ final class PollLoop {
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
     this.commits = new Commits(calls, assignment, kept, clock, this::vanished);
     this.handover = new Handover(engine);
+    this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
@@ -138,19 +142,19 @@ final class PollLoop {
       return;
     }
     try {
-      commits.turn(intakeStopped);
+      commit();
       placement.turn();
       holdBack(!intakeStopped && !handover.awaitRoom());
-      if (commands.enterPoll()) {
+      boolean flowed = flowing;
+      flowing = false;
+      if (flowed) {
+        // Nobody has to wake a poll that does not wait.
+        polled(consumer.poll(Duration.ZERO));
+      } else if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
             consumer.poll(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL);
         commands.leavePoll();
-        if (!intakeStopped) {
-          handover.give(records, assignment);
-        }
-        standing.turn();
-        topicWatch.turn();
-        scaleDown.turn();
+        polled(records);
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -165,7 +169,28 @@ final class PollLoop {
       commands.await(AFTER_FAILURE);
     } finally {
       commands.leavePoll();
+      if (!flowing) {
+        handover.give();
+      }
     }
+  }
+
+  /** A commit costs as much as some hundred records: while records flow there are some ms apart. */
+  private void commit() {
+    long now = clock.nanos();
+    if (intakeStopped || now - committedNanos >= COMMITS_APART.toNanos()) {
+      committedNanos = commits.busy() ? now : committedNanos;
+      commits.turn(intakeStopped);
+    }
+  }
+
+  private void polled(ConsumerRecords<byte[], byte[]> records) {
+    if (!intakeStopped) {
+      flowing = handover.take(records, assignment);
+    }
+    standing.turn();
+    topicWatch.turn();
+    scaleDown.turn();
   }
 
   private void failed(KafkaException e) {
@@ -259,6 +284,7 @@ final class PollLoop {
 
   void stopIntake() {
     intakeStopped = true;
+    handover.drop();
     if (!over) {
       consumer.pause(assignment.partitions());
     }
