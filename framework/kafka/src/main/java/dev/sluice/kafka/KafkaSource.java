@@ -3,6 +3,7 @@ package dev.sluice.kafka;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.Checked;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -90,6 +91,14 @@ final class KafkaSource implements Source {
       thread.start();
     }
     return opened.future();
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return context
+        .vertx()
+        .executeBlocking(
+            () -> KafkaCheck.source(config, properties, context.clock(), within), false);
   }
 
   private void run() {

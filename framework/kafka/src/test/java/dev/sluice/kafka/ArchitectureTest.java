@@ -28,12 +28,15 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.vertx.core",
+            "io.vertx.core.json",
+            "picocli",
             "io.vertx.kafka.client.producer",
             "org.slf4j..",
             "org.apache.kafka.clients..",
             "org.apache.kafka.common..",
             "dev.sluice.api",
             "dev.sluice.spi",
+            "dev.sluice.command",
             "dev.sluice.config",
             "dev.sluice.time",
             "dev.sluice.progress",
@@ -52,10 +55,12 @@ class ArchitectureTest {
   }
 
   @Test
-  void outsidersSeeTheProvidersAndTheirSettingsOnly() {
+  void outsidersSeeTheProvidersTheirSettingsAndTheCommandsOnly() {
     classes()
         .that()
         .arePublic()
+        .and()
+        .areTopLevelClasses()
         .should()
         .haveSimpleName("KafkaSourceProvider")
         .orShould()
@@ -64,6 +69,12 @@ class ArchitectureTest {
         .haveSimpleName("KafkaDeadLetterProvider")
         .orShould()
         .haveSimpleName("KafkaDeadLetterConfig")
+        .orShould()
+        .haveSimpleName("LagCommand")
+        .orShould()
+        .haveSimpleName("SeekCommand")
+        .orShould()
+        .haveSimpleName("ReplayCommand")
         .check(PRODUCTION);
   }
 
