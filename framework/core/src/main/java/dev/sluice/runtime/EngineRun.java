@@ -56,6 +56,7 @@ final class EngineRun<T> implements EngineListener {
             task,
             decoder,
             new EngineDependencies(
+                Self.of(plan, parts.clock()),
                 source,
                 deadLetters,
                 dependencyDown,
@@ -119,8 +120,11 @@ final class EngineRun<T> implements EngineListener {
     if (!(driver.state() instanceof DrainState.Running)) {
       return Future.failedFuture(new StoppedWhileStarting());
     }
+    engine.begin();
     publish.run();
     timers.every(SNAPSHOT_EVERY, publish);
+    engine.turned();
+    timers.every(PipelineEngine.TURNS, engine::turned);
     ProgressLine progress = new ProgressLine(parts.clock(), parts.tally());
     timers.every(PROGRESS_EVERY, () -> printProgress(progress));
     plan.exitWhenIdle()

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Checked;
@@ -190,6 +191,20 @@ final class KafkaSource implements Source {
     Promise<SettleResult> answer = Promise.promise();
     commands.submit(() -> loop.settle(settlements, within, answer));
     return answer.future();
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    Promise<Void> written = Promise.promise();
+    commands.submit(
+        () -> {
+          if (loop == null) {
+            written.fail(new IllegalStateException("the source was not opened"));
+          } else {
+            loop.mark(mark, within, written);
+          }
+        });
+    return written.future();
   }
 
   @Override
