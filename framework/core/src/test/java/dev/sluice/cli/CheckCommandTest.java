@@ -10,14 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.load.Providers;
-import dev.sluice.progress.LaneRef;
-import dev.sluice.progress.Settlement;
-import dev.sluice.spi.Capability;
 import dev.sluice.spi.Checked;
-import dev.sluice.spi.Engine;
-import dev.sluice.spi.Idleness;
 import dev.sluice.spi.ServiceProvider;
-import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
@@ -25,12 +19,12 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,61 +211,19 @@ class CheckCommandTest {
 
     @Override
     public Source create(CliFixture.FakeSourceSettings config, SourceContext context) {
-      return new LookedAt();
-    }
-  }
-
-  /** A source that may be looked at and closed, and nothing else. */
-  private final class LookedAt implements Source {
-    @Override
-    public Future<List<Checked>> check(Duration within) {
-      return source.get();
-    }
-
-    @Override
-    public Future<Void> close(Duration within) {
-      closed.incrementAndGet();
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Set<Capability> capabilities() {
-      throw new AssertionError();
-    }
-
-    @Override
-    public Future<Void> open(Engine engine, Duration within) {
-      throw new AssertionError("a check opens nothing");
-    }
-
-    @Override
-    public void pause(LaneRef lane) {
-      throw new AssertionError();
-    }
-
-    @Override
-    public void resume(LaneRef lane) {
-      throw new AssertionError();
-    }
-
-    @Override
-    public Future<Void> stopIntake() {
-      throw new AssertionError();
-    }
-
-    @Override
-    public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
-      throw new AssertionError();
-    }
-
-    @Override
-    public Future<Idleness> idleness(Set<LaneRef> except) {
-      throw new AssertionError();
-    }
-
-    @Override
-    public boolean alive() {
-      throw new AssertionError();
+      return (Source)
+          Proxy.newProxyInstance(
+              Source.class.getClassLoader(),
+              new Class<?>[] {Source.class},
+              (proxy, method, arguments) ->
+                  switch (method.getName()) {
+                    case "check" -> source.get();
+                    case "close" -> {
+                      closed.incrementAndGet();
+                      yield Future.succeededFuture();
+                    }
+                    default -> throw new AssertionError("a check only looks: " + method);
+                  });
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.kafka;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import org.apache.kafka.clients.admin.MemberDescription;
 
 /** How far a group is, for people and for programs. */
@@ -64,6 +65,14 @@ final class LagReport {
         .put("logEnd", lag.log().end())
         .put("lag", lag.lag());
     lag.owner().ifPresent(owner -> node.put("owner", owner.consumerId()));
+    lag.mark()
+        .ifPresent(
+            mark ->
+                node.put(
+                    "mark",
+                    new JsonObject()
+                        .put("owner", mark.owner())
+                        .put("phase", mark.phase().name().toLowerCase(Locale.ROOT))));
     lag.note().ifPresent(note -> node.put("note", note));
     return node;
   }

@@ -1,7 +1,7 @@
 package dev.sluice.kafka;
 
-import dev.sluice.progress.Carried;
-import java.util.List;
+import dev.sluice.progress.OwnerMark;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -16,6 +16,7 @@ import org.apache.kafka.common.TopicPartition;
  * @param log what there is
  * @param lag how many positions are not done, counted from the beginning where there is no position
  * @param owner who reads it now
+ * @param mark what the owner has left with its last commit
  */
 record PartitionLag(
     TopicPartition partition,
@@ -23,7 +24,8 @@ record PartitionLag(
     long doneBeyond,
     LogRange log,
     long lag,
-    Optional<MemberDescription> owner) {
+    Optional<MemberDescription> owner,
+    Optional<OwnerMark> mark) {
 
   /**
    * Reckons.
@@ -37,7 +39,13 @@ record PartitionLag(
       Optional<MemberDescription> owner) {
     if (committed == null) {
       return new PartitionLag(
-          partition, Optional.empty(), 0, log, Math.max(0, log.end() - log.begin()), owner);
+          partition,
+          Optional.empty(),
+          0,
+          log,
+          Math.max(0, log.end() - log.begin()),
+          owner,
+          Optional.empty());
     }
     long from = Math.max(committed.offset(), log.begin());
     long done = done(committed, from, log.end());
@@ -47,13 +55,13 @@ record PartitionLag(
         done(committed, committed.offset(), Long.MAX_VALUE),
         log,
         Math.max(0, log.end() - from - done),
-        owner);
+        owner,
+        CommitMetadata.read(committed.offset(), committed.metadata()).mark());
   }
 
   /** How many positions between two are done, though they stand beyond the committed one. */
   static long done(OffsetAndMetadata committed, long from, long to) {
-    List<Carried.Stretch> beyond = DoneBeyond.read(committed.offset(), committed.metadata());
-    return beyond.stream()
+    return CommitMetadata.read(committed.offset(), committed.metadata()).beyond().stream()
         .mapToLong(each -> Math.min(each.next(), to) - Math.max(each.from(), from))
         .filter(length -> length > 0)
         .sum();
@@ -70,6 +78,10 @@ record PartitionLag(
     if (position.get() > log.end()) {
       return Optional.of("out of range: the log ends before it");
     }
-    return Optional.empty();
+    return owner.isPresent() ? Optional.empty() : mark.map(PartitionLag::last);
+  }
+
+  private static String last(OwnerMark mark) {
+    return "last owner " + mark.owner() + ": " + mark.phase().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -103,6 +103,7 @@ record ReplayClients(KafkaPipeline pipeline, KafkaDeadLetterConfig letters, Stri
     Map<String, Object> properties = new HashMap<>(pipeline.connection("replay"));
     properties.put(ProducerConfig.ACKS_CONFIG, "all");
     properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     // What was small enough for the source's topic once must not be refused by the client.
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MOST_BYTES);
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * MOST_BYTES);

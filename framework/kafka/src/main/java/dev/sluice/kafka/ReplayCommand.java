@@ -116,6 +116,10 @@ public final class ReplayCommand implements Subcommand {
       producer = clients.producer(within);
       new Replay(consumer, producer, destination, clients.pipeline().name(), tally, clock, within)
           .run(partitions, options.max);
+    } catch (InvalidSetup e) {
+      // It may have come in the middle: what was replayed until then is said first.
+      command.out().print(tally.report());
+      throw e;
     } catch (KafkaException e) {
       broken = Optional.of("the replay has ended early: " + e.getMessage());
     } finally {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.embedded.process.FreePorts;
 import dev.sluice.kafka.Commanding.Said;
 import dev.sluice.progress.Carried;
+import dev.sluice.progress.OwnerMark;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +32,8 @@ class LagCommandTest {
   }
 
   private static OffsetAndMetadata at(long position, Carried.Stretch... beyond) {
-    return new OffsetAndMetadata(position, DoneBeyond.write(position, List.of(beyond)));
+    return new OffsetAndMetadata(
+        position, new CommitMetadata(List.of(beyond), Optional.empty(), List.of()).write(position));
   }
 
   @ParameterizedTest
@@ -97,6 +100,21 @@ class LagCommandTest {
     assertThat(lag().out())
         .containsPattern(" 0 +2 +3 +10 +4 .*out of range: the log begins at 5\\R")
         .containsPattern(" 1 +11 +0 +10 +0 .*out of range: the log ends before it\\R");
+  }
+
+  @Test
+  void aPartitionThatNobodyReadsShowsHowItsLastOwnerEnded() {
+    topic.produce(20);
+    OwnerMark mark =
+        OwnerMark.running("pod-7", 1, 0, Duration.ofSeconds(30), OwnerMark.Layers.UNKNOWN);
+    String metadata = new CommitMetadata(List.of(), Optional.of(mark), List.of()).write(4);
+    topic.members().move(topic.partition(0), new OffsetAndMetadata(4, metadata));
+
+    assertThat(lag().out()).containsPattern(" 0 +4 +0 +10 +6 +- +last owner pod-7: running\\R");
+    JsonObject left =
+        new JsonObject(lag("--json").out()).getJsonArray("partitions").getJsonObject(0);
+    assertThat(left.getJsonObject("mark").getString("owner")).isEqualTo("pod-7");
+    assertThat(left.getJsonObject("mark").getString("phase")).isEqualTo("running");
   }
 
   @Test

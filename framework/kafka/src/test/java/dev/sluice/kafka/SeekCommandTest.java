@@ -42,7 +42,10 @@ class SeekCommandTest {
   void positionsMoveAndWhatWasDoneBeyondThemIsForgotten() {
     topic.produce(20);
     OffsetAndMetadata carrying =
-        new OffsetAndMetadata(6, DoneBeyond.write(6, List.of(new Carried.Stretch(7, 9))));
+        new OffsetAndMetadata(
+            6,
+            new CommitMetadata(List.of(new Carried.Stretch(7, 9)), Optional.empty(), List.of())
+                .write(6));
     topic.members().move(topic.partition(0), carrying);
 
     Said said = seek("--to-offset 2");
