@@ -4,7 +4,6 @@ import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
 import dev.sluice.config.RetryRule;
 import dev.sluice.progress.OwnerMark;
-import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import java.time.Duration;
 import java.util.List;
@@ -166,7 +165,7 @@ public final class EngineFigures {
         handler,
         ordering,
         EngineSettings.settling(source.capabilities()),
-        source.capabilities().contains(Capability.RESUME_STATE),
+        EngineSettings.stateBytes(source),
         chunkRecords,
         chunkBytes,
         linger,

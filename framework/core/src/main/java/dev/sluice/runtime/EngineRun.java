@@ -7,7 +7,6 @@ import dev.sluice.config.RetrySettings;
 import dev.sluice.drain.DrainEvent;
 import dev.sluice.drain.DrainState;
 import dev.sluice.drain.StopReason;
-import dev.sluice.spi.Capability;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Source;
@@ -83,7 +82,7 @@ final class EngineRun<T> implements EngineListener {
         pipeline.handler(),
         pipeline.ordering(),
         EngineSettings.settling(source.capabilities()),
-        source.capabilities().contains(Capability.RESUME_STATE),
+        EngineSettings.stateBytes(source),
         pipeline.chunk().records(),
         pipeline.chunk().bytes().bytes(),
         pipeline.chunk().linger(),

@@ -64,9 +64,8 @@ final class PipelineEngine<T> {
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
-    this.marks =
-        new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
-    this.takeovers = new Takeovers(dependencies.self());
+    this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
+    this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =
         new EngineHost<>(
             settings, dependencies, backoff, tally, listener, lanes, settler, revokes, marks);
@@ -246,11 +245,6 @@ final class PipelineEngine<T> {
   /** Whether a dependency of the handler is down. */
   Outage<T> outage() {
     return host.outage();
-  }
-
-  /** How the previous owners of the lanes ended; callable from any thread. */
-  Takeovers takeovers() {
-    return takeovers;
   }
 
   long held() {

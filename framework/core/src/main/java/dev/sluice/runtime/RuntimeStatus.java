@@ -125,6 +125,7 @@ final class RuntimeStatus implements WorkerStatus {
             tally.handedBack.get(),
             snapshot.held(),
             snapshot.unaccounted()),
+        new StatusReport.Takeovers(tally.cleanTakeovers.get(), tally.uncleanTakeovers.get()),
         notes(snapshot));
   }
 

@@ -295,6 +295,6 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   @Override
   public Future<Void> stored(RunningTry<T> current) {
     checkpointed(current);
-    return lane.account().stored();
+    return lane.account().stored(current);
   }
 }

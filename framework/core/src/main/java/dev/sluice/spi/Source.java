@@ -27,6 +27,15 @@ public interface Source {
   }
 
   /**
+   * What the resume states of one lane may take together, {@link
+   * dev.sluice.progress.ResumeState#OVERHEAD} bytes for each included; a checkpoint whose state
+   * does not fit is told so. Only asked with {@code RESUME_STATE}. Constant.
+   */
+  default int stateBytes() {
+    return 1 << 20;
+  }
+
+  /**
    * Connects and starts delivering to the engine. Called once.
    *
    * @param within give up after this

@@ -214,22 +214,17 @@ final class Commits {
    * @return what became of {@code last}
    */
   SettleResult revoke(
-      Collection<TopicPartition> leaving,
-      List<Settlement> last,
-      Duration within,
-      Runnable pause) {
+      Collection<TopicPartition> leaving, List<Settlement> last, Duration within, Runnable pause) {
     Attempt waiting = attempt;
     List<Settlement> all = new ArrayList<>();
     if (waiting != null) {
       all.addAll(waiting.settlements);
     }
     all.addAll(last);
-    Commit everything =
-        Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
+    Commit everything = Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
     boolean bounded = all.isEmpty() && within.compareTo(MARKS_OF_A_REVOKE) > 0;
     boolean committed =
-        everything.isEmpty()
-            || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : within, pause);
+        everything.isEmpty() || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : within, pause);
     if (committed) {
       kept.acknowledged(everything.entries());
     }

@@ -72,12 +72,21 @@ final class KafkaSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK, Capability.DONE_BEYOND);
+    return Set.of(
+        Capability.CUMULATIVE,
+        Capability.FREE_HAND_BACK,
+        Capability.DONE_BEYOND,
+        Capability.RESUME_STATE);
   }
 
   @Override
   public long keepsBeyond() {
     return DoneBeyond.POSITIONS;
+  }
+
+  @Override
+  public int stateBytes() {
+    return StateText.MOST_BYTES;
   }
 
   @Override

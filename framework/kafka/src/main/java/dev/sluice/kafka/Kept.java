@@ -41,8 +41,7 @@ final class Kept {
 
     /** The same with the mark of a member that has left. */
     Entry leaving() {
-      return new Entry(
-          partition, offset, carried, mark == null ? null : mark.left(true), version);
+      return new Entry(partition, offset, carried, mark == null ? null : mark.left(true), version);
     }
   }
 

@@ -114,8 +114,7 @@ final class Rebalances implements ConsumerRebalanceListener {
           .log("the engine did not answer a revoke of {}; nothing is committed", lanes);
       return false;
     }
-    SettleResult result = 
-        commits.revoke(partitions, ended.result(), figures.commit(), this::pause);
+    SettleResult result = commits.revoke(partitions, ended.result(), figures.commit(), this::pause);
     engine.lanesReleased(lanes, result);
     LOGGER.debug("gave up {} after {} ms", lanes, clock.since(began).toMillis());
     return true;

@@ -26,8 +26,7 @@ final class Requests {
     long bytes = 0;
     for (Kept.Entry entry : entries) {
       OffsetAndMetadata wire = entry.wire();
-      long more =
-          BYTES_A_PARTITION + entry.partition().topic().length() + wire.metadata().length();
+      long more = BYTES_A_PARTITION + entry.partition().topic().length() + wire.metadata().length();
       if (request == null || bytes + more > MOST_BYTES) {
         request = new HashMap<>();
         requests.add(request);

@@ -8,11 +8,8 @@ import java.util.List;
 
 /** Resume states as text: for each the distance of its position, its length, its bytes. */
 final class StateText {
-  /** What all states of a lane may take together, {@value #OVERHEAD} bytes for each included. */
+  /** What all states of a lane may take together, the overhead of each included. */
   static final int MOST_BYTES = 600;
-
-  /** For position and length of one state. */
-  static final int OVERHEAD = 16;
 
   private StateText() {}
 

@@ -76,12 +76,14 @@ class CommitMetadataTest {
             Duration.ofDays(30),
             Duration.ofDays(30),
             new OwnerMark.Layers(
-                Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(30), Duration.ofDays(30)));
+                Duration.ofDays(30),
+                Duration.ofDays(30),
+                Duration.ofDays(30),
+                Duration.ofDays(30)));
     ResumeState state =
-        new ResumeState(1L << 50, new byte[StateText.MOST_BYTES - StateText.OVERHEAD]);
+        new ResumeState(1L << 50, new byte[StateText.MOST_BYTES - ResumeState.OVERHEAD]);
 
-    String text =
-        new CommitMetadata(everySecond, Optional.of(longest), List.of(state)).write(0);
+    String text = new CommitMetadata(everySecond, Optional.of(longest), List.of(state)).write(0);
 
     assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(BROKER_KEEPS);
     assertThat(MarkText.write(longest)).hasSizeLessThanOrEqualTo(MarkText.LONGEST);

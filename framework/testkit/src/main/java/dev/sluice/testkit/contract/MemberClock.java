@@ -20,7 +20,9 @@ final class MemberClock implements Clock {
     return real.epochMillis() + Duration.ofNanos(aheadNanos.get()).toMillis();
   }
 
-  /** More time has passed than the test has taken: a broker in memory has no sessions to wait for. */
+  /**
+   * More time has passed than the test has taken: a broker in memory has no sessions to wait for.
+   */
   void skip(Duration time) {
     aheadNanos.addAndGet(time.toNanos());
   }
