@@ -43,6 +43,19 @@ public interface Source {
    */
   Future<Void> open(Engine engine, Duration within);
 
+  /**
+   * Looks whether {@link #open} would succeed, and changes nothing: no record is read, no group
+   * joined, nothing claimed or made. Called instead of {@link #open}; {@link #close} follows.
+   *
+   * @param within give up after this
+   * @return what was found, at least one thing; may also fail with {@link
+   *     dev.sluice.api.InvalidSetup}, which counts as a thing that is wrong
+   */
+  default Future<List<Checked>> check(Duration within) {
+    return Future.succeededFuture(
+        List.of(Checked.notChecked("pipeline.source", "this adapter can't check anything")));
+  }
+
   /** Stops delivery of a lane; batches already on their way may still arrive. Idempotent. */
   void pause(LaneRef lane);
 

@@ -52,7 +52,12 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
   private static final Set<String> ADMIN_PREFIXES =
       Set.of("security.", "sasl.", "ssl.", "client.dns", "request.timeout", "reconnect.");
 
-  static ClientProperties of(KafkaSourceConfig config, SourceContext context) {
+  /**
+   * The properties that the user gave.
+   *
+   * @throws InvalidSetup when there is nothing to read, no group, or a property that can't be set
+   */
+  static Map<String, String> given(KafkaSourceConfig config) {
     if (config.topics().isEmpty()) {
       throw new InvalidSetup(
           "pipeline.source.kafka.topics is empty: there is nothing to read.\nFix: name a topic");
@@ -64,6 +69,11 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     }
     Map<String, String> given = config.properties().orElse(Map.of());
     given.keySet().forEach(ClientProperties::refuseOwned);
+    return given;
+  }
+
+  static ClientProperties of(KafkaSourceConfig config, SourceContext context) {
+    Map<String, String> given = given(config);
     Map<String, Object> consumer = new HashMap<>(given);
     consumer.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     consumer.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());

@@ -1,11 +1,14 @@
 package dev.sluice.kafka;
 
+import dev.sluice.spi.Checked;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DeadLetters;
+import dev.sluice.time.SystemClock;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.producer.KafkaWriteStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -44,6 +47,12 @@ final class KafkaDeadLetters implements DeadLetters {
           return null;
         },
         false);
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return vertx.executeBlocking(
+        () -> KafkaCheck.deadLetters(config, properties, new SystemClock(), within), false);
   }
 
   @Override

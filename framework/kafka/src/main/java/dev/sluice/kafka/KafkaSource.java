@@ -4,6 +4,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.Checked;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -100,6 +101,14 @@ final class KafkaSource implements Source {
       thread.start();
     }
     return opened.future();
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return context
+        .vertx()
+        .executeBlocking(
+            () -> KafkaCheck.source(config, properties, context.clock(), within), false);
   }
 
   private void run() {

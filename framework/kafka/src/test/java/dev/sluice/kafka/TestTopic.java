@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -93,6 +94,17 @@ final class TestTopic {
       producer.flush();
       for (Future<RecordMetadata> each : sent) {
         each.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A record of each of these times. */
+  void produceAt(int partition, Instant... times) {
+    try (KafkaProducer<String, String> producer = producer(Map.of())) {
+      for (Instant time : times) {
+        producer.send(new ProducerRecord<>(name, partition, time.toEpochMilli(), null, "x")).get();
       }
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
