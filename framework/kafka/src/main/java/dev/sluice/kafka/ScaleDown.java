@@ -74,7 +74,10 @@ final class ScaleDown {
               .whenComplete(
                   (committed, unknown) ->
                       commands.submit(
-                          () -> look(all, LeftMarks.names(all, unknown == null ? committed : Map.of()))));
+                          () ->
+                              look(
+                                  all,
+                                  LeftMarks.names(all, unknown == null ? committed : Map.of()))));
     } else {
       look(all, Set.of());
     }

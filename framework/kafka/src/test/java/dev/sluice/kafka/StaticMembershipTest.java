@@ -102,8 +102,7 @@ class StaticMembershipTest {
             member(GroupProtocol.COOPERATIVE, 0, 1).clock(new FastClock(5)).need(HOURS)) {
       stays.awaitLanes(1);
       surplus.awaitLanes(1);
-      OwnerMark left =
-          OwnerMark.running("w-1", 1, 0, HOURS, OwnerMark.Layers.UNKNOWN).left(true);
+      OwnerMark left = OwnerMark.running("w-1", 1, 0, HOURS, OwnerMark.Layers.UNKNOWN).left(true);
       Member.get(surplus.source().mark(left, Duration.ofSeconds(5)));
       Member.get(surplus.closing(Duration.ofSeconds(5)));
       Member.get(stays.closing(Duration.ofSeconds(5)));

@@ -93,8 +93,10 @@ class SurplusMembersTest {
   @Test
   void whereNobodyTellsAMemberThatComesBackLives() {
     assertThat(surplus.gone(List.of(member("orders-2", "b", CLASSIC)), NOBODY, 0)).isEmpty();
-    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 20 * SECOND)).isEmpty();
+    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 20 * SECOND))
+        .isEmpty();
 
-    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 90 * SECOND)).isEmpty();
+    assertThat(surplus.gone(List.of(member("orders-2", "c", CLASSIC)), NOBODY, 90 * SECOND))
+        .isEmpty();
   }
 }
