@@ -70,7 +70,8 @@ final class PipelineEngine<T> {
                 settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
-            new Burials(settings, dependencies.deadLetters(), clock, timers, loop),
+            new Burials(
+                settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop),
             tally,
             host);
   }

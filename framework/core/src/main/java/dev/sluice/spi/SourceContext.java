@@ -3,6 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What a source is given beside its own settings.
@@ -12,9 +13,27 @@ import java.time.Duration;
  * @param pipeline the pipeline's name, for client ids
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
+ * @param retryDelays the delays after which records come again that failed in place, in order; only
+ *     a source with {@link Capability#DELAYED_RETRY} is given any
  */
 public record SourceContext(
-    Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    Vertx vertx,
+    Clock clock,
+    String pipeline,
+    Figures figures,
+    int chunkRecords,
+    List<Duration> retryDelays) {
+
+  /** Copies the list. */
+  public SourceContext {
+    retryDelays = List.copyOf(retryDelays);
+  }
+
+  /** Without delays. */
+  public SourceContext(
+      Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    this(vertx, clock, pipeline, figures, chunkRecords, List.of());
+  }
 
   /**
    * The derived figures a source needs (docs/shutdown-chain.md).

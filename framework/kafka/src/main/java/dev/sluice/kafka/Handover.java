@@ -22,17 +22,22 @@ final class Handover {
   private static final long PATIENCE_MILLIS = 20;
 
   private final Engine engine;
-  private final Semaphore room = new Semaphore(AHEAD);
+  private final WaitingRoom delays;
+  private final Semaphore places = new Semaphore(AHEAD);
 
-  Handover(Engine engine) {
+  /**
+   * @param delays holds back what is not due
+   */
+  Handover(Engine engine, WaitingRoom delays) {
     this.engine = engine;
+    this.delays = delays;
   }
 
   /** Waits shortly for room; false when the engine takes nothing, so that the loop polls paused. */
   boolean awaitRoom() {
     try {
-      if (room.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-        room.release();
+      if (places.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        places.release();
         return true;
       }
     } catch (InterruptedException e) {
@@ -41,20 +46,30 @@ final class Handover {
     return false;
   }
 
-  /** Hands over what one poll brought. */
-  void give(ConsumerRecords<byte[], byte[]> records, Assignment assignment) {
+  /**
+   * Hands over what one poll brought, and what has become due.
+   *
+   * @param room whether there is room; without it nothing that waits is handed over
+   */
+  void give(ConsumerRecords<byte[], byte[]> records, Assignment assignment, boolean room) {
     Map<LaneRef, Batch> batches = new LinkedHashMap<>();
     Map<TopicPartition, OffsetAndMetadata> next = records.nextOffsets();
     for (TopicPartition partition : records.partitions()) {
       LaneRef lane = assignment.lane(partition);
       List<ConsumerRecord<byte[], byte[]>> list = records.records(partition);
       if (lane != null && !list.isEmpty()) {
-        batches.put(lane, new RecordsBatch(list, nextOffset(next.get(partition), list)));
+        long after = nextOffset(next.get(partition), list);
+        if (!delays.take(lane, partition, list, after)) {
+          batches.put(lane, new RecordsBatch(list, after));
+        }
       }
     }
+    if (room) {
+      batches.putAll(delays.due());
+    }
     if (!batches.isEmpty()) {
-      room.acquireUninterruptibly();
-      engine.batches(batches).onComplete(taken -> room.release());
+      places.acquireUninterruptibly();
+      engine.batches(batches).onComplete(taken -> places.release());
     }
   }
 

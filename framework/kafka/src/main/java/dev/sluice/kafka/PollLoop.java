@@ -45,6 +45,7 @@ final class PollLoop {
   private final Assignment assignment = new Assignment();
   private final Placement placement;
   private final Commits commits;
+  private final WaitingRoom delays;
   private final Handover handover;
   private final Standing standing;
   private final Rebalances rebalances;
@@ -55,7 +56,11 @@ final class PollLoop {
   private volatile long turnNanos;
 
   PollLoop(
-      Consumer<byte[], byte[]> consumer, Engine engine, SourceContext context, Commands commands) {
+      Consumer<byte[], byte[]> consumer,
+      Engine engine,
+      SourceContext context,
+      RetryTopics retries,
+      Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
     this.clock = context.clock();
@@ -66,8 +71,9 @@ final class PollLoop {
         new Placement(
             consumer, assignment, questions, engine, clock, () -> intakeStopped || heldBack);
     this.commits = new Commits(consumer, assignment, clock, questions, closing);
-    this.handover = new Handover(engine);
-    this.standing = new Standing(consumer, assignment, engine, clock);
+    this.delays = new WaitingRoom(retries, consumer, assignment, clock);
+    this.handover = new Handover(engine, delays);
+    this.standing = new Standing(consumer, assignment, engine, clock, delays);
     this.rebalances =
         new Rebalances(
             assignment, placement, commands, commits, closing, engine, context, this::turned);
@@ -105,10 +111,10 @@ final class PollLoop {
       holdBack(!intakeStopped && !handover.awaitRoom());
       if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
-            consumer.poll(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL);
+            consumer.poll(delays.quietFor(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL));
         commands.leavePoll();
         if (!intakeStopped) {
-          handover.give(records, assignment);
+          handover.give(records, assignment, !heldBack);
         }
         standing.turn();
       }
@@ -192,7 +198,7 @@ final class PollLoop {
     TopicPartition partition = over ? null : assignment.partition(lane);
     if (partition != null) {
       assignment.pausedByEngine(partition, false);
-      if (!intakeStopped && !heldBack) {
+      if (!intakeStopped && !heldBack && assignment.wanted().contains(partition)) {
         consumer.resume(List.of(partition));
       }
     }
@@ -200,6 +206,7 @@ final class PollLoop {
 
   void stopIntake() {
     intakeStopped = true;
+    delays.clear();
     if (!over) {
       consumer.pause(assignment.partitions());
     }

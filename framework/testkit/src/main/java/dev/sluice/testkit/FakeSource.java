@@ -5,6 +5,7 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.DelayedRetries;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -14,10 +15,12 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -38,6 +41,7 @@ public final class FakeSource implements Source {
   private static final Set<Capability> QUEUE = Set.of(Capability.INDIVIDUAL);
 
   private final FakeBroker broker;
+  private final Optional<DelayedRetries> retries;
   private final Promise<Void> intakeStopped = Promise.promise();
   private final List<FakeSettle> settles = new ArrayList<>();
   private final List<String> breaches = new ArrayList<>();
@@ -55,7 +59,18 @@ public final class FakeSource implements Source {
    * @param broker decides what the source can do
    */
   public FakeSource(FakeBroker broker) {
+    this(broker, Optional.empty());
+  }
+
+  /**
+   * A source that keeps records for later.
+   *
+   * @param broker decides what else the source can do
+   * @param retries where these records go; a test has them come again
+   */
+  public FakeSource(FakeBroker broker, Optional<DelayedRetries> retries) {
     this.broker = broker;
+    this.retries = retries;
   }
 
   /** The broker behind this source. */
@@ -222,7 +237,16 @@ public final class FakeSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return broker.isLog() ? LOG : QUEUE;
+    Set<Capability> can = EnumSet.copyOf(broker.isLog() ? LOG : QUEUE);
+    if (retries.isPresent()) {
+      can.add(Capability.DELAYED_RETRY);
+    }
+    return can;
+  }
+
+  @Override
+  public Optional<DelayedRetries> delayedRetries() {
+    return retries;
   }
 
   @Override
