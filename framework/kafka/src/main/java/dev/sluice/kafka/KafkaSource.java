@@ -159,6 +159,7 @@ final class KafkaSource implements Source {
       new RetryPreflight(config, topics, admin)
           .run(Collections.max(partitions.values()), openWithin);
     }
+    UnreadRetries.warn(admin, config.group(), topics, openWithin);
     Consumer<byte[], byte[]> created =
         Clients.made(KEY, () -> new KafkaConsumer<>(properties.consumer()));
     consumer = created;

@@ -34,8 +34,13 @@ record RetryTopics(List<Stage> stages) {
   static RetryTopics of(String group, List<Duration> delays) {
     return new RetryTopics(
         delays.stream()
-            .map(delay -> new Stage(group + ".retry." + Durations.print(delay), delay))
+            .map(delay -> new Stage(prefix(group) + Durations.print(delay), delay))
             .toList());
+  }
+
+  /** What the names of a group's retry topics begin with. */
+  static String prefix(String group) {
+    return group + ".retry.";
   }
 
   boolean isEmpty() {

@@ -35,6 +35,7 @@ final class Member implements AutoCloseable {
   private final List<String> topics;
   private final String group;
   private Clock clock = new SystemClock();
+  private List<Duration> retryDelays = List.of();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
   private Source source;
@@ -77,6 +78,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** Keeps what failed in place in the group's retry topics. */
+  Member retries(Duration... delays) {
+    retryDelays = List.of(delays);
+    return this;
+  }
+
   Member need(Duration bound) {
     need = bound;
     return this;
@@ -108,7 +115,8 @@ final class Member implements AutoCloseable {
               "test",
               new SourceContext.Figures(
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
-              100);
+              100,
+              retryDelays);
       KafkaSourceConfig config =
           new KafkaSourceConfig(bootstrapServers, topics, group, Optional.of(properties));
       source = new KafkaSourceProvider().create(config, context);
