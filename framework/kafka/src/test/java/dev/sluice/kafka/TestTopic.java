@@ -178,6 +178,18 @@ final class TestTopic {
     TestGroup.ask(bootstrapServers(), question);
   }
 
+  /** How many records were ever written to a partition. */
+  long written(int partition) {
+    return TestGroup.ask(
+        bootstrapServers(),
+        admin ->
+            admin
+                .listOffsets(Map.of(partition(partition), OffsetSpec.latest()))
+                .partitionResult(partition(partition))
+                .get()
+                .offset());
+  }
+
   /** Sum of the group's committed positions. */
   long committed() {
     return members().committed().values().stream().mapToLong(Long::longValue).sum();
