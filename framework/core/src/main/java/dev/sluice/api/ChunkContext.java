@@ -25,7 +25,9 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
    * @param state the handler's own bytes, copied
    * @return completes when the source has stored it; fails with {@link
    *     UnsupportedOperationException} when the source keeps no states (the checkpoint itself
-   *     counts), and with {@link TryEnded} when the lane is gone before it was stored
+   *     counts), with {@link IllegalArgumentException} when the state is larger than what the
+   *     source keeps (likewise), and with {@link TryEnded} when the lane is gone before it was
+   *     stored
    * @throws TryEnded when the try is dead
    * @throws IllegalArgumentException when the record is not of this chunk or lies before an earlier
    *     checkpoint

@@ -152,6 +152,11 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     states.put(kept.position(), kept.state());
   }
 
+  /** What all states of the lane take together, {@link ResumeState#OVERHEAD} for each included. */
+  public final long stateBytes() {
+    return states.bytes();
+  }
+
   /** A state is of no use any more. */
   public final void forgetState(long position) {
     if (states.remove(position)) {

@@ -2,20 +2,36 @@ package dev.sluice.progress;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The resume states of one lane by the position they belong to. Not thread-safe. */
 final class LaneStates {
   private final TreeMap<Long, byte[]> states = new TreeMap<>();
+  private long bytes;
   private long version;
   private long keptVersion;
 
   LaneStates(List<ResumeState> kept) {
-    kept.forEach(state -> states.put(state.position(), state.state()));
+    kept.forEach(state -> store(state.position(), state.state()));
+  }
+
+  private void store(long position, byte[] state) {
+    byte[] replaced = states.put(position, state);
+    bytes += size(state) - (replaced == null ? 0 : size(replaced));
+  }
+
+  private static long size(byte[] state) {
+    return state.length + (long) ResumeState.OVERHEAD;
+  }
+
+  /** What all states take together. */
+  long bytes() {
+    return bytes;
   }
 
   void put(long position, byte[] state) {
-    states.put(position, state);
+    store(position, state);
     version++;
     keptVersion = version;
   }
@@ -26,9 +42,11 @@ final class LaneStates {
   }
 
   boolean remove(long position) {
-    if (states.isEmpty() || states.remove(position) == null) {
+    byte[] removed = states.isEmpty() ? null : states.remove(position);
+    if (removed == null) {
       return false;
     }
+    bytes -= size(removed);
     version++;
     return true;
   }
@@ -53,7 +71,9 @@ final class LaneStates {
   /** Forgets the states of positions from one to before another, whose records have ended. */
   void drop(long from, long before) {
     if (!states.isEmpty()) {
-      states.subMap(from, before).clear();
+      SortedMap<Long, byte[]> ended = states.subMap(from, before);
+      ended.values().forEach(state -> bytes -= size(state));
+      ended.clear();
     }
   }
 

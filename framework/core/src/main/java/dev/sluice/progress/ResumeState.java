@@ -9,6 +9,9 @@ package dev.sluice.progress;
 @SuppressWarnings("ArrayRecordComponent")
 public record ResumeState(long position, byte[] state) {
 
+  /** What a source may need beside the bytes of a state, to keep it. */
+  public static final int OVERHEAD = 16;
+
   @Override
   public boolean equals(Object other) {
     return other instanceof ResumeState that

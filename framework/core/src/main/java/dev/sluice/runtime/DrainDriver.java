@@ -189,7 +189,8 @@ final class DrainDriver implements Deadline.Watch {
   private void announce(StopReason reason) {
     LOGGER.info("stopping ({}): {} for it", reason.word(), window.whole());
     if (engine != null) {
-      engine.announceDrain(request.get().atNanos() + window.need().toNanos());
+      long asked = request.get().atNanos();
+      engine.announceDrain(asked, asked + window.need().toNanos());
     }
   }
 
@@ -205,9 +206,15 @@ final class DrainDriver implements Deadline.Watch {
           engine.giveUpSettling();
           fire(new DrainEvent.CommitElapsed());
         });
+    engine.settleAll().onComplete(settled -> leave(Boolean.TRUE.equals(settled.result())));
+  }
+
+  /** The mark is written last: nothing but a close comes after it. */
+  private void leave(boolean settled) {
+    DrainState next = state.on(new DrainEvent.Settled(settled)).state();
     engine
-        .settleAll()
-        .onComplete(settled -> post(new DrainEvent.Settled(Boolean.TRUE.equals(settled.result()))));
+        .left(next instanceof DrainState.Closing closing && closing.course().exitCode() == 0)
+        .onComplete(written -> post(new DrainEvent.Settled(settled)));
   }
 
   private void close() {

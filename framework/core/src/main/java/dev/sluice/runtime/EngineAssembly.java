@@ -9,6 +9,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
+import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collections;
@@ -28,6 +29,7 @@ import java.util.function.Function;
 public final class EngineAssembly<T> {
   private final Source source;
   private final Clock clock;
+  private final Timers timers;
   private final Tally tally = new Tally();
   private final Closers closers = new Closers();
   private final PipelineEngine<T> engine;
@@ -53,12 +55,14 @@ public final class EngineAssembly<T> {
       EnginePorts ports) {
     this.source = source;
     this.clock = ports.clock();
+    this.timers = ports.timers();
     engine =
         new PipelineEngine<>(
             figures.settings(source),
             task,
             decoder,
             new EngineDependencies(
+                figures.self(ports.random()),
                 source,
                 ports.deadLetters(),
                 ports.dependencyDown(),
@@ -105,7 +109,17 @@ public final class EngineAssembly<T> {
     closers.add("source", source::close);
     driver.engine(engine, this::publish);
     driver.fire(new DrainEvent.Started());
+    engine.begin();
     return source.open(inbox, within);
+  }
+
+  /**
+   * Has the loop's turns watched, as a worker's are: after a gap of more than a second nothing
+   * starts before the source has confirmed the lanes. For timers that keep real time.
+   */
+  public void watchTurns() {
+    engine.turned();
+    timers.every(PipelineEngine.TURNS, engine::turned);
   }
 
   /** The engine as the source sees it; its methods may be called from any thread. */

@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
@@ -12,6 +13,7 @@ import java.util.random.RandomGenerator;
 /**
  * What an engine works with.
  *
+ * @param self the mark that this worker leaves with its lanes
  * @param source where records come from
  * @param deadLetters where records go that are given up, if anywhere
  * @param dependencyDown what the services of the pipeline recognise as a dependency that is down
@@ -22,6 +24,7 @@ import java.util.random.RandomGenerator;
  * @param random the jitter of pauses
  */
 record EngineDependencies(
+    OwnerMark self,
     Source source,
     Optional<DeadLetters> deadLetters,
     Predicate<Throwable> dependencyDown,

@@ -3,11 +3,12 @@ package dev.sluice.runtime;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
 import dev.sluice.config.RetryRule;
-import dev.sluice.spi.Capability;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.spi.Source;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /**
  * The figures an {@link EngineAssembly} is made with, for code outside of a worker. Begins with the
@@ -164,7 +165,7 @@ public final class EngineFigures {
         handler,
         ordering,
         EngineSettings.settling(source.capabilities()),
-        source.capabilities().contains(Capability.RESUME_STATE),
+        EngineSettings.stateBytes(source),
         chunkRecords,
         chunkBytes,
         linger,
@@ -180,5 +181,15 @@ public final class EngineFigures {
 
   Window window() {
     return new Window(name, need, commit, close);
+  }
+
+  /** The mark of a worker with these figures. */
+  OwnerMark self(RandomGenerator random) {
+    return OwnerMark.running(
+        name,
+        random.nextInt() & Integer.MAX_VALUE,
+        0,
+        need.plus(commit).plus(close),
+        OwnerMark.Layers.UNKNOWN);
   }
 }

@@ -24,6 +24,7 @@ final class EngineHost<T> implements LaneHost<T> {
   private final Appetite<T> appetite;
   private final Places places;
   private final Outage<T> outage;
+  private final Assurance assurance;
   private final Predecessors<T> predecessors = new Predecessors<>();
   private final Map<LaneRef, String> halted = new LinkedHashMap<>();
 
@@ -43,7 +44,8 @@ final class EngineHost<T> implements LaneHost<T> {
       EngineListener listener,
       Map<LaneRef, LaneRun<T>> lanes,
       Settler settler,
-      Revokes<T> revokes) {
+      Revokes<T> revokes,
+      OwnerMarks marks) {
     this.source = dependencies.source();
     this.tally = tally;
     this.listener = listener;
@@ -59,6 +61,14 @@ final class EngineHost<T> implements LaneHost<T> {
             dependencies.timers(),
             () -> appetite.suspend(true),
             this::dependencyIsBack);
+    this.assurance =
+        new Assurance(
+            dependencies.clock(),
+            dependencies.timers(),
+            dependencies.loop(),
+            () -> !lanes.isEmpty(),
+            marks::write,
+            this::wakeAll);
   }
 
   @Override
@@ -99,8 +109,17 @@ final class EngineHost<T> implements LaneHost<T> {
   private void dependencyIsBack() {
     if (!draining) {
       appetite.suspend(false);
-      List.copyOf(lanes.values()).forEach(LaneRun::wake);
+      wakeAll();
     }
+  }
+
+  private void wakeAll() {
+    List.copyOf(lanes.values()).forEach(LaneRun::wake);
+  }
+
+  @Override
+  public boolean assured() {
+    return assurance.given();
   }
 
   @Override
@@ -155,6 +174,11 @@ final class EngineHost<T> implements LaneHost<T> {
 
   // What the engine tells.
 
+  /** The loop turns. */
+  void turned() {
+    assurance.turned();
+  }
+
   /** A lane has been opened. */
   void opened() {
     if (outage.down()) {
@@ -165,6 +189,9 @@ final class EngineHost<T> implements LaneHost<T> {
   /** A lane is gone; its handlers may not be. */
   void gone(LaneRun<T> lane) {
     halted.remove(lane.ref());
+    if (lanes.isEmpty()) {
+      assurance.rest();
+    }
     predecessors.gone(lane);
   }
 

@@ -7,7 +7,6 @@ import dev.sluice.config.RetrySettings;
 import dev.sluice.drain.DrainEvent;
 import dev.sluice.drain.DrainState;
 import dev.sluice.drain.StopReason;
-import dev.sluice.spi.Capability;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Source;
@@ -56,6 +55,7 @@ final class EngineRun<T> implements EngineListener {
             task,
             decoder,
             new EngineDependencies(
+                Self.of(plan, parts.clock()),
                 source,
                 deadLetters,
                 dependencyDown,
@@ -82,7 +82,7 @@ final class EngineRun<T> implements EngineListener {
         pipeline.handler(),
         pipeline.ordering(),
         EngineSettings.settling(source.capabilities()),
-        source.capabilities().contains(Capability.RESUME_STATE),
+        EngineSettings.stateBytes(source),
         pipeline.chunk().records(),
         pipeline.chunk().bytes().bytes(),
         pipeline.chunk().linger(),
@@ -119,8 +119,11 @@ final class EngineRun<T> implements EngineListener {
     if (!(driver.state() instanceof DrainState.Running)) {
       return Future.failedFuture(new StoppedWhileStarting());
     }
+    engine.begin();
     publish.run();
     timers.every(SNAPSHOT_EVERY, publish);
+    engine.turned();
+    timers.every(PipelineEngine.TURNS, engine::turned);
     ProgressLine progress = new ProgressLine(parts.clock(), parts.tally());
     timers.every(PROGRESS_EVERY, () -> printProgress(progress));
     plan.exitWhenIdle()

@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.config.Ordering;
 import dev.sluice.progress.Settling;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.Source;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -14,7 +15,8 @@ import java.util.Set;
  * @param handler the handler's name
  * @param ordering what is kept in order
  * @param settling how the source settles
- * @param keepsStates whether the source keeps the resume states of handlers
+ * @param stateBytes what the resume states of a lane may take together; zero if the source keeps
+ *     none
  * @param chunkRecords the most records a chunk may have
  * @param chunkBytes the most bytes a chunk may have, unless one record alone is larger
  * @param linger how long a chunk that is not full waits for more
@@ -31,7 +33,7 @@ record EngineSettings(
     String handler,
     Ordering ordering,
     Settling settling,
-    boolean keepsStates,
+    int stateBytes,
     int chunkRecords,
     long chunkBytes,
     Duration linger,
@@ -42,6 +44,11 @@ record EngineSettings(
     Optional<Duration> checkpointEvery,
     Duration commit,
     FailureSettings failures) {
+
+  /** What the resume states of a lane may take together. */
+  static int stateBytes(Source source) {
+    return source.capabilities().contains(Capability.RESUME_STATE) ? source.stateBytes() : 0;
+  }
 
   /** How a source settles, from what it says it can do. */
   static Settling settling(Set<Capability> capabilities) {

@@ -21,7 +21,7 @@ final class LaneAccount {
 
   /**
    * @param ceiling of the lane's dead letters and delayed retries
-   * @param keepsStates whether the source keeps resume states
+   * @param stateBytes what the resume states of the lane may take together; zero for none
    * @param inOrder whether what follows a chunk in the lane goes on behind it
    * @param onProgress is told that there may be something to settle
    */
@@ -29,13 +29,13 @@ final class LaneAccount {
       LaneLedger ledger,
       Tally tally,
       Ceiling ceiling,
-      boolean keepsStates,
+      int stateBytes,
       boolean inOrder,
       Runnable onProgress) {
     this.ledger = ledger;
     this.tally = tally;
     this.ceiling = ceiling;
-    this.stored = new StoredStates(ledger, keepsStates, inOrder);
+    this.stored = new StoredStates(ledger, stateBytes, inOrder);
     this.onProgress = onProgress;
   }
 
@@ -73,8 +73,8 @@ final class LaneAccount {
   }
 
   /** The last checkpoint's state is stored, or the lane has ended. */
-  Future<Void> stored() {
-    return stored.future();
+  Future<Void> stored(RunningTry<?> current) {
+    return stored.future(current);
   }
 
   /** Records are passed over by policy. */

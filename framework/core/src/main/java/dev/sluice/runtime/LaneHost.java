@@ -28,6 +28,9 @@ interface LaneHost<T> {
   /** Whether a dependency is down. */
   Outage<T> outage();
 
+  /** Whether the lanes are surely still ours; a strand that is told no is woken. */
+  boolean assured();
+
   /** The lane has something to settle. */
   void settleSoon();
 

@@ -38,7 +38,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
             ledger,
             parts.tally(),
             new Ceiling(parts.clock(), failures.ceiling(), failures.ceilingPer()),
-            parts.settings().keepsStates(),
+            parts.settings().stateBytes(),
             parts.settings().ordering() == Ordering.LANE,
             this::progressed);
     this.order = LaneOrder.of(this, parts);

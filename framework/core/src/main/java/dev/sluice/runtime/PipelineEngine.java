@@ -11,6 +11,7 @@ import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
 final class PipelineEngine<T> {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
+  /** How often {@link #turned} is to be called. */
+  static final Duration TURNS = Duration.ofMillis(250);
+
   private final Source source;
   private final Tally tally;
   private final EngineListener listener;
@@ -34,6 +38,8 @@ final class PipelineEngine<T> {
   private final LaneBooks<T> books;
   private final Settler settler;
   private final Revokes<T> revokes;
+  private final OwnerMarks marks;
+  private final Takeovers takeovers;
   private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
   private boolean closed;
 
@@ -58,8 +64,11 @@ final class PipelineEngine<T> {
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
+    this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
+    this.takeovers = new Takeovers(dependencies.self());
     this.host =
-        new EngineHost<>(settings, dependencies, backoff, tally, listener, lanes, settler, revokes);
+        new EngineHost<>(
+            settings, dependencies, backoff, tally, listener, lanes, settler, revokes, marks);
     this.parts =
         new LaneParts<>(
             settings,
@@ -83,6 +92,7 @@ final class PipelineEngine<T> {
       return; // Nobody closes its books any more: what still comes of it is handed back.
     }
     log("lane assigned", lane, at.position());
+    takeovers.opened(lane, at.previous());
     lanes.put(lane, new LaneRun<>(lane, at, parts));
     host.opened();
   }
@@ -144,11 +154,34 @@ final class PipelineEngine<T> {
     }
   }
 
+  /**
+   * The loop turns; called every {@link #TURNS} once it has been called. A gap makes the engine ask
+   * the source before anything starts.
+   */
+  void turned() {
+    host.turned();
+  }
+
   // What the drain asks, in this order.
 
-  /** From here on no try starts and handlers see a drain. */
-  void announceDrain(long needDeadlineNanos) {
+  /** The worker's mark is left with every lane that is opened from now on. */
+  void begin() {
+    marks.write().onFailure(e -> LOGGER.debug("the first mark is not written", e));
+  }
+
+  /**
+   * From here on no try starts and handlers see a drain.
+   *
+   * @param atNanos when the stop was asked for
+   */
+  void announceDrain(long atNanos, long needDeadlineNanos) {
     host.announceDrain(needDeadlineNanos);
+    marks.draining(atNanos);
+  }
+
+  /** Tells the next owners of the lanes how this one left; completes in any case. */
+  Future<Void> left(boolean clean) {
+    return marks.left(clean);
   }
 
   /** Drops what is only buffered and stops delivery. */
@@ -213,6 +246,11 @@ final class PipelineEngine<T> {
   /** Whether a dependency of the handler is down. */
   Outage<T> outage() {
     return host.outage();
+  }
+
+  /** How the previous owners of the lanes ended; callable from any thread. */
+  Takeovers takeovers() {
+    return takeovers;
   }
 
   long held() {

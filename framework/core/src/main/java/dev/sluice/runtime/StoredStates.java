@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.TryEnded;
 import dev.sluice.progress.LaneLedger;
+import dev.sluice.progress.ResumeState;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
@@ -13,17 +14,18 @@ final class StoredStates {
   private record Waiting(long version, Promise<Void> stored) {}
 
   private final LaneLedger ledger;
-  private final boolean kept;
+  private final int most;
   private final boolean inOrder;
+  private byte[] tooLarge;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
 
   /**
-   * @param kept whether the source keeps states
+   * @param most what the states of the lane may take together; zero if the source keeps none
    * @param inOrder whether what follows a chunk in the lane goes on behind it
    */
-  StoredStates(LaneLedger ledger, boolean kept, boolean inOrder) {
+  StoredStates(LaneLedger ledger, int most, boolean inOrder) {
     this.ledger = ledger;
-    this.kept = kept;
+    this.most = most;
     this.inOrder = inOrder;
   }
 
@@ -32,7 +34,7 @@ final class StoredStates {
     forget(current);
     byte[] state = current.progress().stateAt(records);
     RawChunk chunk = current.work().rest();
-    if (state == null || !kept) {
+    if (state == null || !fits(state)) {
       return;
     }
     if (records == chunk.size() && !inOrder) {
@@ -53,7 +55,7 @@ final class StoredStates {
    */
   boolean replaced(RunningTry<?> current, int records) {
     byte[] state = records == 0 ? null : current.progress().stateAt(records);
-    boolean another = kept && state != null && state != ledger.state(current.statePosition());
+    boolean another = most > 0 && state != null && state != ledger.state(current.statePosition());
     if (another) {
       checkpointed(current, records);
     }
@@ -73,11 +75,34 @@ final class StoredStates {
     }
   }
 
-  /** Completes when what has been kept up to now is stored. */
-  Future<Void> future() {
-    if (!kept) {
+  private boolean fits(byte[] state) {
+    boolean fits = ledger.stateBytes() + state.length + ResumeState.OVERHEAD <= most;
+    if (!fits) {
+      tooLarge = state;
+    }
+    return fits;
+  }
+
+  /** Completes when what a try has left with its last checkpoint is stored. */
+  Future<Void> future(RunningTry<?> current) {
+    if (most == 0) {
       return Future.failedFuture(
           new UnsupportedOperationException("the source of this pipeline keeps no resume states"));
+    }
+    TryProgress<?> progress = current.progress();
+    byte[] last = progress.stateAt(progress.checkpointed());
+    if (last != null && last == tooLarge) {
+      return Future.failedFuture(
+          new IllegalArgumentException(
+              "a resume state of "
+                  + last.length
+                  + " bytes is too large: the source of this pipeline keeps "
+                  + most
+                  + " bytes a lane, "
+                  + ResumeState.OVERHEAD
+                  + " for each state included, and "
+                  + ledger.stateBytes()
+                  + " are taken. Keep less, for example where the state is found"));
     }
     Promise<Void> stored = Promise.promise();
     waiting.addLast(new Waiting(ledger.version(), stored));

@@ -106,7 +106,8 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
         && !pausing
         && lane.mayStart()
         && !parts.host().mustWait(lane)
-        && parts.host().outage().admits(this);
+        && parts.host().outage().admits(this)
+        && parts.host().assured();
   }
 
   /** Work that an error of the engine has left in nobody's hands. */
@@ -294,6 +295,6 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   @Override
   public Future<Void> stored(RunningTry<T> current) {
     checkpointed(current);
-    return lane.account().stored();
+    return lane.account().stored(current);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -36,6 +37,15 @@ public interface Source {
   }
 
   /**
+   * What the resume states of one lane may take together, {@link
+   * dev.sluice.progress.ResumeState#OVERHEAD} bytes for each included; a checkpoint whose state
+   * does not fit is told so. Only asked with {@code RESUME_STATE}. Constant.
+   */
+  default int stateBytes() {
+    return 1 << 20;
+  }
+
+  /**
    * Connects and starts delivering to the engine. Called once.
    *
    * @param within give up after this
@@ -68,6 +78,21 @@ public interface Source {
    * @return never fails: what could not be settled stands in the result
    */
   Future<SettleResult> settle(List<Settlement> settlements, Duration within);
+
+  /**
+   * Leaves a mark with every lane that is open, and with each that is opened from now on, in place
+   * of the last one: the next owner is given it in its {@link
+   * dev.sluice.progress.ResumePoint#previous()}. At the same time it asks whoever gives the lanes
+   * whether they are still this worker's. A source without a place for marks only asks.
+   *
+   * <p>The engine may call it while a settle or an earlier mark is outstanding, also during a
+   * drain.
+   *
+   * @param within give up after this
+   * @return completes when every lane that is still open was confirmed after this call; those that
+   *     turned out not to be were reported lost before. Fails when nobody could tell in time
+   */
+  Future<Void> mark(OwnerMark mark, Duration within);
 
   /**
    * Whether there is anything left to wait for, as far as the source can tell.

@@ -9,6 +9,7 @@ import dev.sluice.drain.DrainEvent;
 import dev.sluice.drain.DrainState;
 import dev.sluice.drain.StopReason;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -57,6 +58,9 @@ final class EngineRig implements AutoCloseable, EngineListener {
     this(vertx, change, null);
   }
 
+  static final OwnerMark SELF =
+      OwnerMark.running("rig", 1, 0, Duration.ofSeconds(30), OwnerMark.Layers.UNKNOWN);
+
   /** With a handler of the test's own. */
   EngineRig(Vertx vertx, Consumer<RigSettings> change, ChunkTask<String> task) {
     this(vertx, RigSettings.with(change), task, decoder());
@@ -82,6 +86,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
             task == null ? handler : task,
             decoder,
             new EngineDependencies(
+                SELF,
                 source,
                 settings.deadLetters,
                 cause -> false,

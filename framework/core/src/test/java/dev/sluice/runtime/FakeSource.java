@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -35,6 +36,7 @@ final class FakeSource implements Source, AutoCloseable {
       Executors.newSingleThreadExecutor(body -> new Thread(body, "fake-source"));
   private final AtomicLong tasks = new AtomicLong();
   private final List<FakeSettle> settles = new CopyOnWriteArrayList<>();
+  private final List<OwnerMark> marks = new CopyOnWriteArrayList<>();
   private final Promise<Void> intakeStopped = Promise.promise();
   private final AtomicLong delivered = new AtomicLong();
 
@@ -71,6 +73,11 @@ final class FakeSource implements Source, AutoCloseable {
   /** Answers settles by itself, in this way. */
   void answerSettles(Consumer<FakeSettle> how) {
     onSettle = how;
+  }
+
+  /** The marks that were left, in their order. */
+  List<OwnerMark> marks() {
+    return marks;
   }
 
   /** Never says that intake has stopped. */
@@ -254,6 +261,12 @@ final class FakeSource implements Source, AutoCloseable {
     settles.add(settle);
     later(() -> onSettle.accept(settle));
     return settle.answer();
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    marks.add(mark);
+    return Future.succeededFuture();
   }
 
   @Override

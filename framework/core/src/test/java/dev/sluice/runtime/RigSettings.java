@@ -3,7 +3,6 @@ package dev.sluice.runtime;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
 import dev.sluice.config.RetryRule;
-import dev.sluice.spi.Capability;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Source;
 import java.time.Duration;
@@ -49,7 +48,7 @@ final class RigSettings {
         "load",
         ordering,
         EngineSettings.settling(source.capabilities()),
-        source.capabilities().contains(Capability.RESUME_STATE),
+        EngineSettings.stateBytes(source),
         chunkRecords,
         chunkBytes,
         linger,

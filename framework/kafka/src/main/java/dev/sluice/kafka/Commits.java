@@ -1,45 +1,45 @@
 package dev.sluice.kafka;
 
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.time.Clock;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.clients.consumer.CommitFailedException;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RebalanceInProgressException;
-import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.StaleMemberEpochException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
- * Commits next positions, one request at a time: asynchronously while records flow, synchronously
- * once intake has stopped and inside a revoke. What can be tried again is, within the budget of the
- * settle: a broker in trouble, and a rebalance in progress, which the next poll carries on.
- * Confined to the poll thread.
+ * Commits next positions, and the member's mark with them, one commit at a time: asynchronously
+ * while records flow, synchronously once intake has stopped and inside a revoke. What can be tried
+ * again is, within the budget of the settle: a broker in trouble, and a rebalance in progress,
+ * which the next poll carries on. Marks that no settlement takes along are committed by themselves
+ * and give way to the next settlement. Confined to the poll thread.
  */
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
-  private static final Duration PAUSE = Duration.ofMillis(50);
-  // Long enough for any broker that answers at all; in between the loop polls and shows life.
-  private static final Duration SLICE = Duration.ofSeconds(5);
+  private static final Duration MARK_AGAIN = Duration.ofMillis(500);
+  private static final Duration MARK_ANSWERED = Duration.ofSeconds(5);
+  private static final Duration MARKS_OVERTAKEN = Duration.ofSeconds(1);
+  private static final Duration MARKS_OF_A_REVOKE = Duration.ofSeconds(1);
 
-  private final Consumer<byte[], byte[]> consumer;
+  private final CommitCalls calls;
   private final Assignment assignment;
+  private final Kept kept;
   private final Clock clock;
-  private final Questions questions;
-  private final Closing closing;
+  private final MarkAsks asks;
   private Attempt attempt;
+  private long marksNotBeforeNanos;
+  private boolean marksInFlight;
+  private long marksSentNanos;
 
+  /** A settle of the engine, or marks alone. */
   private static final class Attempt {
     final List<Settlement> settlements;
     final Promise<SettleResult> answer;
@@ -57,25 +57,36 @@ final class Commits {
       this.deadlineNanos = deadlineNanos;
       this.notBeforeNanos = nowNanos;
     }
+
+    boolean marksOnly() {
+      return settlements.isEmpty();
+    }
   }
 
-  Commits(
-      Consumer<byte[], byte[]> consumer,
-      Assignment assignment,
-      Clock clock,
-      Questions questions,
-      Closing closing) {
-    this.consumer = consumer;
+  Commits(CommitCalls calls, Assignment assignment, Kept kept, Clock clock) {
+    this.calls = calls;
     this.assignment = assignment;
+    this.kept = kept;
     this.clock = clock;
-    this.questions = questions;
-    this.closing = closing;
+    this.asks = new MarkAsks(kept, clock);
+    this.marksNotBeforeNanos = clock.nanos();
   }
 
   /** Takes a settle of the engine; {@link #turn} carries it out. */
   void settle(List<Settlement> settlements, Duration within, Promise<SettleResult> answer) {
     long now = clock.nanos();
+    // Marks that are on their way alone go with it once more.
     attempt = new Attempt(settlements, answer, now + within.toNanos(), now);
+  }
+
+  /** Takes a mark; {@link #turn} writes it to all partitions. */
+  void mark(OwnerMark mark, Duration within, Promise<Void> written) {
+    kept.mark(mark);
+    marksNotBeforeNanos = clock.nanos();
+    asks.add(written, within);
+    if (attempt != null && attempt.marksOnly()) {
+      attempt = null;
+    }
   }
 
   /** The consumer is closed: what waits is not settled, or nobody will ever know. */
@@ -84,70 +95,107 @@ final class Commits {
     if (waiting != null) {
       answer(waiting, SettleResult.failed(waiting.settlements));
     }
+    asks.abandon();
   }
 
-  /** True while a settle waits for its answer, so that the loop turns quickly. */
+  /** True while something waits for its answer, so that the loop turns quickly. */
   boolean busy() {
     return attempt != null;
   }
 
   /**
-   * Carries the current settle on by one step.
+   * Carries the current commit on by one step.
    *
-   * @param sync commit synchronously: nothing flows any more, so an answer now beats throughput; a
+   * @param sync settle synchronously: nothing flows any more, so an answer now beats throughput; a
    *     request under way is not waited for but sent again
    */
   void turn(boolean sync) {
+    asks.turn();
+    long now = clock.nanos();
+    if (attempt == null && !kept.marked() && now - marksNotBeforeNanos >= 0) {
+      attempt = marks(now);
+    }
     Attempt current = attempt;
-    if (current == null || clock.nanos() - current.notBeforeNanos < 0) {
+    if (current == null || now - current.notBeforeNanos < 0) {
       return;
     }
-    if (current.inFlight && !sync) {
+    boolean waits = sync && !current.marksOnly();
+    if (current.inFlight && !waits) {
       giveUpIfLate(current);
       return;
     }
-    Sorted sorted = sort(current.settlements);
-    if (sorted.offsets.isEmpty()) {
-      answer(current, sorted.result(true));
+    if (!waits && marksOvertaken(now)) {
       return;
     }
-    if (sync) {
-      Duration left = Duration.ofNanos(current.deadlineNanos - clock.nanos());
-      finish(current, sorted, commitSync(sorted.offsets, left));
+    Commit commit = Commit.of(current.settlements, assignment, kept).with(kept.unmarked());
+    if (commit.isEmpty()) {
+      answer(current, commit.result(true));
+    } else if (waits) {
+      finish(current, commit, calls.sync(commit, left(current)));
     } else {
-      current.inFlight = true;
-      consumer.commitAsync(
-          sorted.offsets,
-          (offsets, failure) -> {
-            current.inFlight = false;
-            finish(current, sorted, failure);
-          });
+      send(current, commit);
     }
+  }
+
+  private void send(Attempt current, Commit commit) {
+    current.inFlight = true;
+    if (current.marksOnly()) {
+      marksInFlight = true;
+      marksSentNanos = clock.nanos();
+    }
+    calls.async(
+        commit,
+        failure -> {
+          current.inFlight = false;
+          marksInFlight &= !current.marksOnly();
+          finish(current, commit, failure);
+        });
+  }
+
+  /** Marks on their way carry positions: what overtook them could be set back by them. */
+  private boolean marksOvertaken(long now) {
+    return marksInFlight && now - marksSentNanos < MARKS_OVERTAKEN.toNanos();
+  }
+
+  private Attempt marks(long now) {
+    marksNotBeforeNanos = now + MARK_AGAIN.toNanos();
+    return new Attempt(List.of(), Promise.promise(), now + MARK_ANSWERED.toNanos(), now);
+  }
+
+  private Duration left(Attempt current) {
+    return Duration.ofNanos(current.deadlineNanos - clock.nanos());
   }
 
   /** The client itself would wait longer for an answer than the engine may. */
   private void giveUpIfLate(Attempt current) {
-    if (current.deadlineNanos - clock.nanos() <= 0) {
+    if (left(current).isNegative()) {
       LOGGER.warn("a commit was not answered in time");
-      answer(current, sort(current.settlements).result(false));
+      answer(current, Commit.of(current.settlements, assignment, kept).result(false));
     }
   }
 
-  private void finish(Attempt current, Sorted sorted, Exception failure) {
+  private void finish(Attempt current, Commit commit, Exception failure) {
+    if (failure == null) {
+      kept.acknowledged(commit.entries());
+      asks.turn();
+    }
     if (current != attempt) {
       return;
     }
     if (failure == null) {
-      answer(current, sorted.result(true));
-    } else if ((retriable(failure) || failure instanceof CommitFailedException)
-        && current.deadlineNanos - clock.nanos() > PAUSE.toNanos()) {
+      answer(current, commit.result(true));
+    } else if (!current.marksOnly()
+        && (calls.retriable(failure) || failure instanceof CommitFailedException)
+        && left(current).compareTo(CommitCalls.PAUSE) > 0) {
       // After a failed commit the next poll tells whether the lanes are lost, which makes what is
       // settled here stale, or only the member's epoch had moved on.
       LOGGER.debug("a commit is tried again: {}", failure.toString());
-      current.notBeforeNanos = clock.nanos() + PAUSE.toNanos();
+      current.notBeforeNanos = clock.nanos() + CommitCalls.PAUSE.toNanos();
     } else {
-      LOGGER.warn("a commit failed: {}", failure.toString());
-      answer(current, sorted.result(false));
+      LOGGER
+          .atLevel(current.marksOnly() ? Level.DEBUG : Level.WARN)
+          .log("a commit failed: {}", failure.toString());
+      answer(current, commit.result(false));
     }
   }
 
@@ -157,98 +205,32 @@ final class Commits {
   }
 
   /**
-   * The last commit of lanes that are taken away, inside the revoke callback. A settle that waits
-   * for its answer is answered by it too: positions are cumulative and this one sends them all.
+   * The last commit of lanes that are taken away, inside the revoke callback; it says that their
+   * owner has left them. A settle that waits for its answer is answered by it too: positions are
+   * cumulative and this one sends them all.
    *
+   * @param leaving the partitions that are taken away
    * @param pause waits a little between two tries
    * @return what became of {@code last}
    */
-  SettleResult revoke(List<Settlement> last, Duration within, Runnable pause) {
+  SettleResult revoke(
+      Collection<TopicPartition> leaving, List<Settlement> last, Duration within, Runnable pause) {
     Attempt waiting = attempt;
     List<Settlement> all = new ArrayList<>();
     if (waiting != null) {
       all.addAll(waiting.settlements);
     }
     all.addAll(last);
-    Sorted everything = sort(all);
+    Commit everything = Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
+    boolean bounded = all.isEmpty() && within.compareTo(MARKS_OF_A_REVOKE) > 0;
     boolean committed =
-        everything.offsets.isEmpty() || committed(everything.offsets, within, pause);
+        everything.isEmpty() || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : within, pause);
+    if (committed) {
+      kept.acknowledged(everything.entries());
+    }
     if (waiting != null) {
-      answer(waiting, sort(waiting.settlements).result(committed));
+      answer(waiting, Commit.of(waiting.settlements, assignment, kept).result(committed));
     }
-    return sort(last).result(committed);
-  }
-
-  private boolean committed(
-      Map<TopicPartition, OffsetAndMetadata> offsets, Duration within, Runnable pause) {
-    long deadline = clock.nanos() + within.toNanos();
-    while (true) {
-      Duration left = Duration.ofNanos(deadline - clock.nanos());
-      Exception failure = commitSync(offsets, left);
-      if (failure == null) {
-        return true;
-      }
-      if (!retriable(failure) || deadline - clock.nanos() <= PAUSE.toNanos()) {
-        LOGGER.warn("the commit of a revoke failed: {}", failure.toString());
-        return false;
-      }
-      pause.run();
-    }
-  }
-
-  private Exception commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
-    try {
-      return questions.ask(
-          within.compareTo(SLICE) < 0 ? within : SLICE,
-          bound -> {
-            consumer.commitSync(offsets, bound);
-            return null;
-          });
-    } catch (KafkaException e) {
-      return e;
-    }
-  }
-
-  private boolean retriable(Exception failure) {
-    return !closing.begun()
-        && (failure instanceof RetriableException
-            || failure instanceof RebalanceInProgressException
-            || failure instanceof WakeupException
-            || failure instanceof StaleMemberEpochException);
-  }
-
-  private Sorted sort(List<Settlement> settlements) {
-    Sorted sorted = new Sorted();
-    for (Settlement settlement : settlements) {
-      TopicPartition partition = assignment.partition(settlement.lane());
-      if (partition == null) {
-        sorted.stale.add(settlement);
-      } else {
-        sorted.current.add(settlement);
-        sorted.offsets.merge(
-            partition, offset(settlement), (a, b) -> a.offset() > b.offset() ? a : b);
-      }
-    }
-    return sorted;
-  }
-
-  private static OffsetAndMetadata offset(Settlement settlement) {
-    String metadata =
-        settlement instanceof Settlement.Done done
-            ? DoneBeyond.write(done.next(), done.carried().beyond())
-            : "";
-    return new OffsetAndMetadata(settlement.next(), metadata);
-  }
-
-  private static final class Sorted {
-    final Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-    final List<Settlement> current = new ArrayList<>();
-    final List<Settlement> stale = new ArrayList<>();
-
-    SettleResult result(boolean committed) {
-      return committed
-          ? new SettleResult(current, stale, List.of())
-          : new SettleResult(List.of(), stale, current);
-    }
+    return Commit.of(last, assignment, kept).result(committed);
   }
 }

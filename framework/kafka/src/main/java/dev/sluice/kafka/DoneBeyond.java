@@ -6,22 +6,16 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * What is done beyond a committed offset, as text in the commit's metadata: a version, then the
- * shorter of a list of runs and a bitmap. Brokers keep 4,096 bytes of it by default ({@code
- * offset.metadata.max.bytes}); what does not fit is left out from the far end, and may be done
- * again by the next owner. Whatever else stands in the metadata, of another tool or of a newer
- * version, reads as nothing: then everything from the offset on is done again, never too little.
+ * What is done beyond a committed offset, as text: the shorter of a list of runs and a bitmap, told
+ * apart by the first two characters. What does not fit its share of a commit's metadata is left out
+ * from the far end, and may be done again by the next owner.
  */
 final class DoneBeyond {
-  private static final Logger LOGGER = LoggerFactory.getLogger(DoneBeyond.class);
-  private static final String PREFIX = "sluice:";
-  private static final String RUNS = PREFIX + "1r:";
-  private static final String BITS = PREFIX + "1b:";
-  private static final int MOST_BYTES = 3000;
+  private static final String RUNS = "r:";
+  private static final String BITS = "b:";
+  private static final int MOST_BYTES = 2100;
 
   /** What is surely kept, with room for what is on its way when a partition is paused. */
   static final long POSITIONS = MOST_BYTES * 8L - 4000;
@@ -29,15 +23,12 @@ final class DoneBeyond {
   private DoneBeyond() {}
 
   /**
-   * The metadata of a commit.
+   * The stretches as text.
    *
    * @param offset the committed offset
    * @param beyond stretches beyond it, ascending
    */
   static String write(long offset, List<Carried.Stretch> beyond) {
-    if (beyond.isEmpty()) {
-      return "";
-    }
     byte[] runs = runs(offset, beyond);
     long span = beyond.get(beyond.size() - 1).next() - offset;
     boolean bitsAreShorter = span / 8 < runs.length || runs.length > MOST_BYTES;
@@ -48,8 +39,8 @@ final class DoneBeyond {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long at = offset;
     for (Carried.Stretch stretch : beyond) {
-      number(out, stretch.from() - at);
-      number(out, stretch.next() - stretch.from());
+      Varint.write(out, stretch.from() - at);
+      Varint.write(out, stretch.next() - stretch.from());
       at = stretch.next();
     }
     return out.toByteArray();
@@ -67,69 +58,37 @@ final class DoneBeyond {
     return bits.toByteArray();
   }
 
-  private static void number(ByteArrayOutputStream out, long value) {
-    long rest = value;
-    while (rest >= 0x80) {
-      out.write((int) (rest & 0x7f) | 0x80);
-      rest >>>= 7;
-    }
-    out.write((int) rest);
-  }
-
   private static String base64(byte[] bytes) {
     return Base64.getEncoder().withoutPadding().encodeToString(bytes);
   }
 
   /**
-   * What a commit's metadata says.
+   * The stretches that a text stands for.
    *
    * @param offset the committed offset
-   * @param metadata as it was committed, by whomever; may be null
+   * @throws IllegalArgumentException if it is none
    */
-  static List<Carried.Stretch> read(long offset, String metadata) {
-    if (metadata == null || !metadata.startsWith(PREFIX)) {
-      return List.of();
+  static List<Carried.Stretch> read(long offset, String text) {
+    if (text.startsWith(RUNS)) {
+      return readRuns(offset, bytes(text, RUNS));
     }
-    try {
-      if (metadata.startsWith(RUNS)) {
-        return readRuns(offset, bytes(metadata, RUNS));
-      }
-      if (metadata.startsWith(BITS)) {
-        return readBits(offset, bytes(metadata, BITS));
-      }
-    } catch (IllegalArgumentException e) {
-      LOGGER.warn("the metadata of a commit at {} can't be read: {}", offset, e.getMessage());
-      return List.of();
+    if (text.startsWith(BITS)) {
+      return readBits(offset, bytes(text, BITS));
     }
-    LOGGER.warn("the metadata of a commit at {} is of a newer version; it is ignored", offset);
-    return List.of();
+    throw new IllegalArgumentException("stretches are neither runs nor bits");
   }
 
-  private static byte[] bytes(String metadata, String prefix) {
-    return Base64.getDecoder().decode(metadata.substring(prefix.length()));
+  private static byte[] bytes(String text, String prefix) {
+    return Base64.getDecoder().decode(text.substring(prefix.length()));
   }
 
   private static List<Carried.Stretch> readRuns(long offset, byte[] bytes) {
     List<Carried.Stretch> beyond = new ArrayList<>();
-    long at = offset;
-    int i = 0;
-    long[] pair = new long[2];
-    while (i < bytes.length) {
-      for (int part = 0; part < 2; part++) {
-        int shift = 0;
-        pair[part] = 0;
-        int b;
-        do {
-          if (i == bytes.length || shift > 56) {
-            throw new IllegalArgumentException("it ends in the middle of a number");
-          }
-          b = bytes[i++];
-          pair[part] |= (long) (b & 0x7f) << shift;
-          shift += 7;
-        } while ((b & 0x80) != 0);
-      }
-      beyond.add(new Carried.Stretch(at + pair[0], at + pair[0] + pair[1]));
-      at += pair[0] + pair[1];
+    Varint.Reader in = new Varint.Reader(bytes);
+    for (long at = offset; !in.atEnd(); ) {
+      long from = at + in.next();
+      at = from + in.next();
+      beyond.add(new Carried.Stretch(from, at));
     }
     return beyond;
   }

@@ -3,6 +3,7 @@ package dev.sluice.kafka;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DelayedRetries;
+import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -20,6 +21,17 @@ final class KafkaRetries implements DelayedRetries {
     this.topics = topics;
     this.writes = writes;
     this.clock = clock;
+  }
+
+  /** What keeps the records of a pipeline, if it has retry topics; connects to nothing yet. */
+  static Optional<KafkaRetries> of(
+      KafkaSourceConfig config, RetryTopics topics, SourceContext context) {
+    if (topics.isEmpty()) {
+      return Optional.empty();
+    }
+    ProducerProperties producer = ProducerProperties.of(config, context.pipeline());
+    ConfirmedWrites writes = new ConfirmedWrites(KEY, producer, context.vertx());
+    return Optional.of(new KafkaRetries(topics, writes, context.clock()));
   }
 
   private Optional<RetryTopics.Stage> after(LaneRef lane) {

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.DelayedRetries;
@@ -65,23 +66,10 @@ final class KafkaSource implements Source {
     this.config = config;
     this.properties = properties;
     this.topics = topics;
-    this.retries = retries(config, topics, context);
+    this.retries = KafkaRetries.of(config, topics, context);
     this.context = context;
     this.thread = new Thread(this::run, "sluice-kafka-poll");
     thread.setDaemon(true);
-  }
-
-  private static Optional<KafkaRetries> retries(
-      KafkaSourceConfig config, RetryTopics topics, SourceContext context) {
-    if (topics.isEmpty()) {
-      return Optional.empty();
-    }
-    ProducerProperties producer = ProducerProperties.of(config, context.pipeline());
-    return Optional.of(
-        new KafkaRetries(
-            topics,
-            new ConfirmedWrites(KafkaRetries.KEY, producer, context.vertx()),
-            context.clock()));
   }
 
   private void wakeup() {
@@ -97,6 +85,7 @@ final class KafkaSource implements Source {
         Capability.CUMULATIVE,
         Capability.FREE_HAND_BACK,
         Capability.DONE_BEYOND,
+        Capability.RESUME_STATE,
         Capability.DELAYED_RETRY);
   }
 
@@ -108,6 +97,11 @@ final class KafkaSource implements Source {
   @Override
   public long keepsBeyond() {
     return DoneBeyond.POSITIONS;
+  }
+
+  @Override
+  public int stateBytes() {
+    return StateText.MOST_BYTES;
   }
 
   @Override
@@ -219,6 +213,20 @@ final class KafkaSource implements Source {
     Promise<SettleResult> answer = Promise.promise();
     commands.submit(() -> loop.settle(settlements, within, answer));
     return answer.future();
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    Promise<Void> written = Promise.promise();
+    commands.submit(
+        () -> {
+          if (loop == null) {
+            written.fail(new IllegalStateException("the source was not opened"));
+          } else {
+            loop.mark(mark, within, written);
+          }
+        });
+    return written.future();
   }
 
   @Override

@@ -34,6 +34,7 @@ final class Placement {
 
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
+  private final Kept kept;
   private final Questions questions;
   private final Engine engine;
   private final Clock clock;
@@ -47,12 +48,14 @@ final class Placement {
   Placement(
       Consumer<byte[], byte[]> consumer,
       Assignment assignment,
+      Kept kept,
       Questions questions,
       Engine engine,
       Clock clock,
       BooleanSupplier readingNothing) {
     this.consumer = consumer;
     this.assignment = assignment;
+    this.kept = kept;
     this.questions = questions;
     this.engine = engine;
     this.clock = clock;
@@ -121,8 +124,9 @@ final class Placement {
   }
 
   private static ResumePoint point(OffsetAndMetadata committed) {
-    List<Carried.Stretch> beyond = DoneBeyond.read(committed.offset(), committed.metadata());
-    return new ResumePoint(committed.offset(), new Carried(beyond, List.of()));
+    CommitMetadata kept = CommitMetadata.read(committed.offset(), committed.metadata());
+    return new ResumePoint(
+        committed.offset(), new Carried(kept.beyond(), kept.states()), kept.mark());
   }
 
   private void open(Map<TopicPartition, ResumePoint> positions) {
@@ -132,7 +136,11 @@ final class Placement {
     } else {
       consumer.resume(positions.keySet());
     }
-    positions.forEach((partition, at) -> engine.laneOpened(assignment.assign(partition), at));
+    positions.forEach(
+        (partition, at) -> {
+          kept.opened(partition, at);
+          engine.laneOpened(assignment.assign(partition), at);
+        });
     waiting.clear();
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.SettleResult;
@@ -67,16 +68,18 @@ final class PollLoop {
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
+    Kept kept = new Kept();
     this.placement =
         new Placement(
-            consumer, assignment, questions, engine, clock, () -> intakeStopped || heldBack);
-    this.commits = new Commits(consumer, assignment, clock, questions, closing);
+            consumer, assignment, kept, questions, engine, clock, () -> intakeStopped || heldBack);
+    CommitCalls calls = new CommitCalls(consumer, clock, questions, closing);
+    this.commits = new Commits(calls, assignment, kept, clock);
     this.delays = new WaitingRoom(retries, consumer, assignment, clock);
     this.handover = new Handover(engine, delays);
     this.standing = new Standing(consumer, assignment, engine, clock, delays);
     this.rebalances =
         new Rebalances(
-            assignment, placement, commands, commits, closing, engine, context, this::turned);
+            assignment, kept, placement, commands, commits, closing, engine, context, this::turned);
     turned();
   }
 
@@ -217,6 +220,14 @@ final class PollLoop {
       answer.complete(SettleResult.failed(settlements));
     } else {
       commits.settle(settlements, within, answer);
+    }
+  }
+
+  void mark(OwnerMark mark, Duration within, Promise<Void> written) {
+    if (over) {
+      written.fail(new TimeoutException("the consumer is closed"));
+    } else {
+      commits.mark(mark, within, written);
     }
   }
 

@@ -27,6 +27,7 @@ final class Rebalances implements ConsumerRebalanceListener {
   private static final Duration TURN = Duration.ofMillis(50);
 
   private final Assignment assignment;
+  private final Kept kept;
   private final Placement placement;
   private final Commands commands;
   private final Commits commits;
@@ -42,6 +43,7 @@ final class Rebalances implements ConsumerRebalanceListener {
    */
   Rebalances(
       Assignment assignment,
+      Kept kept,
       Placement placement,
       Commands commands,
       Commits commits,
@@ -50,6 +52,7 @@ final class Rebalances implements ConsumerRebalanceListener {
       SourceContext context,
       Runnable heartbeat) {
     this.assignment = assignment;
+    this.kept = kept;
     this.placement = placement;
     this.commands = commands;
     this.commits = commits;
@@ -84,9 +87,9 @@ final class Rebalances implements ConsumerRebalanceListener {
   private void giveUp(Collection<TopicPartition> partitions, Set<LaneRef> lanes) {
     boolean released = false;
     try {
-      released = release(lanes);
+      released = release(partitions, lanes);
     } finally {
-      assignment.remove(partitions);
+      forget(partitions);
       if (!released) {
         engine.lanesLost(lanes);
       }
@@ -94,7 +97,7 @@ final class Rebalances implements ConsumerRebalanceListener {
   }
 
   /** Waits for started work and commits it; false when the engine has not ended it in time. */
-  private boolean release(Set<LaneRef> lanes) {
+  private boolean release(Collection<TopicPartition> partitions, Set<LaneRef> lanes) {
     long began = clock.nanos();
     Future<List<Settlement>> ended = engine.lanesRevoked(lanes, figures.need());
     ended.onComplete(done -> commands.nudge());
@@ -111,7 +114,7 @@ final class Rebalances implements ConsumerRebalanceListener {
           .log("the engine did not answer a revoke of {}; nothing is committed", lanes);
       return false;
     }
-    SettleResult result = commits.revoke(ended.result(), figures.commit(), this::pause);
+    SettleResult result = commits.revoke(partitions, ended.result(), figures.commit(), this::pause);
     engine.lanesReleased(lanes, result);
     LOGGER.debug("gave up {} after {} ms", lanes, clock.since(began).toMillis());
     return true;
@@ -127,8 +130,13 @@ final class Rebalances implements ConsumerRebalanceListener {
     placement.forget(partitions);
     Set<LaneRef> lanes = assignment.lanesOf(partitions);
     if (!left && !lanes.isEmpty()) {
-      assignment.remove(partitions);
+      forget(partitions);
       engine.lanesLost(lanes);
     }
+  }
+
+  private void forget(Collection<TopicPartition> partitions) {
+    assignment.remove(partitions);
+    kept.forget(partitions);
   }
 }

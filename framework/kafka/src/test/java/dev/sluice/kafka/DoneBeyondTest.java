@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DoneBeyondTest {
 
@@ -60,26 +58,5 @@ class DoneBeyondTest {
 
     assertThat(DoneBeyond.write(10, beyond).length()).isLessThan(30);
     assertThat(DoneBeyond.read(10, DoneBeyond.write(10, beyond))).isEqualTo(beyond);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "NO_METADATA",
-        "{\"tool\": 1}",
-        "sluice:2x:AAAA",
-        "sluice:1r:%%%",
-        "sluice:1r:gA",
-        "sluice:1r:AQA",
-        "sluice:1r:////////////////"
-      })
-  void whatIsForeignNewerOrBrokenReadsAsNothing(String metadata) {
-    assertThat(DoneBeyond.read(7, metadata)).isEmpty();
-  }
-
-  @Test
-  void noMetadataReadsAsNothing() {
-    assertThat(DoneBeyond.read(7, null)).isEmpty();
   }
 }

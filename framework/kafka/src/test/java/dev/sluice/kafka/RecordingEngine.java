@@ -37,6 +37,7 @@ final class RecordingEngine implements Engine {
   private final List<Delivery> deliveries = new ArrayList<>();
   private final List<HeldRevoke> held = new ArrayList<>();
   private final List<Release> released = new ArrayList<>();
+  private final Map<LaneRef, ResumePoint> points = new HashMap<>();
   private final List<LaneRef> lost = new ArrayList<>();
   private final Map<LaneRef, Long> ends = new HashMap<>();
   private final Map<LaneRef, Throwable> failedLanes = new HashMap<>();
@@ -69,6 +70,7 @@ final class RecordingEngine implements Engine {
   @Override
   public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
     opened.put(lane, at.position());
+    points.put(lane, at);
     owned.put(lane.name(), lane);
   }
 
@@ -138,6 +140,11 @@ final class RecordingEngine implements Engine {
   /** The lane of that name if it is owned now, otherwise null. */
   synchronized LaneRef lane(String name) {
     return owned.get(name);
+  }
+
+  /** Everything a lane was opened with. */
+  synchronized ResumePoint point(LaneRef lane) {
+    return points.get(lane);
   }
 
   /** Where a lane was opened. */

@@ -60,6 +60,11 @@ final class JobsRun {
     return settling.settle(settlements, within).onComplete(over -> claimer.wake());
   }
 
+  /** Asks the server whether what is claimed is still ours. */
+  Future<Void> confirm() {
+    return leases.confirm();
+  }
+
   Future<Idleness> idleness(Set<LaneRef> except) {
     if (except.contains(lane.ref())) {
       return Future.succeededFuture(Idleness.IDLE);

@@ -1,6 +1,9 @@
 package dev.sluice.postgres;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Engine;
@@ -139,6 +142,11 @@ final class JobsSource implements Source {
     return ask(
         new SettleResult(List.of(), settlements, List.of()),
         running -> running.settle(settlements, within));
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    return ask(null, JobsRun::confirm).timeout(Math.max(1, within.toMillis()), MILLISECONDS);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sluice.postgres;
 
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +29,7 @@ final class Leases {
 
   private Timers.Timer timer;
   private long renewedNanos;
-  private boolean renewing;
+  private Future<Void> renewing = Future.succeededFuture();
   private boolean tidying;
   private volatile long beatNanos;
 
@@ -65,7 +66,7 @@ final class Leases {
       // Somebody else may have them by now. Found out without the server, which may be away.
       lose("no renewal was answered for a whole lease of " + lease);
     }
-    if (!renewing && clock.since(renewedNanos).compareTo(lease.dividedBy(3)) >= 0) {
+    if (renewing.isComplete() && clock.since(renewedNanos).compareTo(lease.dividedBy(3)) >= 0) {
       renew(now);
     }
     if (!tidying) {
@@ -74,27 +75,44 @@ final class Leases {
     beatNanos = now;
   }
 
-  private void renew(long asked) {
+  /**
+   * Renews everything claimed, whatever its age.
+   *
+   * @return completes when the server has answered; a lane that is lost is given up by then
+   */
+  Future<Void> confirm() {
+    return renewing.isComplete()
+        ? confirmNow()
+        : renewing.transform(earlier -> confirmNow()); // It may be as old as what is doubted.
+  }
+
+  private Future<Void> confirmNow() {
+    long now = clock.nanos();
+    if (lane.claims().anyOlderThan(lease, now)) {
+      lose("its leases may have run out while this process did not run");
+    }
+    return renew(now);
+  }
+
+  private Future<Void> renew(long asked) {
     List<Claim> claims = lane.claims().all();
     if (claims.isEmpty()) {
       renewedNanos = asked;
-      return;
+      return Future.succeededFuture();
     }
-    renewing = true;
-    table
-        .renew(claims)
-        .onComplete(
-            ours -> {
-              renewing = false;
-              trouble.over();
-              renewedNanos = asked;
-              lane.claims().renewed(ours, asked);
-              lookForLosses(claims, ours);
-            },
-            failure -> {
-              renewing = false;
-              trouble.failed("renewing leases", failure);
-            });
+    renewing =
+        table
+            .renew(claims)
+            .onSuccess(
+                ours -> {
+                  trouble.over();
+                  renewedNanos = asked;
+                  lane.claims().renewed(ours, asked);
+                  lookForLosses(claims, ours);
+                })
+            .onFailure(failure -> trouble.failed("renewing leases", failure))
+            .mapEmpty();
+    return renewing;
   }
 
   private void lookForLosses(List<Claim> asked, Set<Long> ours) {

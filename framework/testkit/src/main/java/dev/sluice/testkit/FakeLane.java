@@ -1,6 +1,7 @@
 package dev.sluice.testkit;
 
 import dev.sluice.progress.Carried;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -18,6 +19,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   private long generation;
   private FakeSource owner;
   private boolean paused;
+  private OwnerMark mark;
 
   FakeLane(String name) {
     this.name = name;
@@ -97,7 +99,19 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     generation++;
     owner = to;
     paused = false;
-    return rewind();
+    ResumePoint at = rewind();
+    Optional<OwnerMark> previous = Optional.ofNullable(mark);
+    mark(to.mark());
+    return new ResumePoint(at.position(), at.carried(), previous);
+  }
+
+  /** The mark that the last owner has left; none before the first. */
+  public final Optional<OwnerMark> mark() {
+    return Optional.ofNullable(mark);
+  }
+
+  final void mark(OwnerMark left) {
+    mark = left;
   }
 
   /** The owner is gone. */

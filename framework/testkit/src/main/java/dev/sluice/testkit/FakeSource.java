@@ -1,6 +1,7 @@
 package dev.sluice.testkit;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -52,6 +53,8 @@ public final class FakeSource implements Source {
   private boolean closeAsked;
   private Idleness idleness = Idleness.IDLE;
   private long delivered;
+  private final Set<LaneRef> held = new LinkedHashSet<>();
+  private OwnerMark mark;
 
   /**
    * A source that is not open yet.
@@ -112,6 +115,7 @@ public final class FakeSource implements Source {
     FakeLane given = broker.lane(lane);
     ResumePoint at = given.assign(this);
     LaneRef ref = new LaneRef(lane, given.generation());
+    held.add(ref);
     engine().laneOpened(ref, at);
     return ref;
   }
@@ -166,6 +170,7 @@ public final class FakeSource implements Source {
   /** Takes lanes away without notice. */
   public void lose(Set<LaneRef> lanes) {
     broker.forget(lanes);
+    held.removeAll(lanes);
     engine().lanesLost(lanes);
   }
 
@@ -296,6 +301,34 @@ public final class FakeSource implements Source {
     settles.add(settle);
     onSettle.accept(settle);
     return settle.answer();
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark now, Duration within) {
+    mark = now;
+    for (LaneRef ref : List.copyOf(held)) {
+      FakeLane lane = broker.lane(ref.name());
+      if (lane.owned(ref.generation())) {
+        lane.mark(now);
+      } else {
+        lose(Set.of(ref));
+      }
+    }
+    return Future.succeededFuture();
+  }
+
+  /** The mark that this source leaves with its lanes; null before the engine has given one. */
+  OwnerMark mark() {
+    return mark;
+  }
+
+  /** Lanes are released in order, and marked so. */
+  void leave(Set<LaneRef> lanes) {
+    if (mark != null) {
+      lanes.forEach(ref -> broker.lane(ref.name()).mark(mark.left(true)));
+    }
+    held.removeAll(lanes);
+    broker.forget(lanes);
   }
 
   @Override

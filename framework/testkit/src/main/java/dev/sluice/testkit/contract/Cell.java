@@ -29,7 +29,7 @@ public enum Cell {
   /** What the handler writes to is away. */
   SINK_DOWN("sink down", "what was tried meanwhile"),
   /** A worker that stood still past its session comes back. */
-  ZOMBIE("zombie", "what it had received and not settled");
+  ZOMBIE("zombie", "what ran or was not settled yet");
 
   private final String event;
   private final String allowed;

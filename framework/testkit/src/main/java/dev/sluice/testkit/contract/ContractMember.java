@@ -10,8 +10,6 @@ import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Source;
 import dev.sluice.testkit.ManualDeadline;
 import dev.sluice.testkit.StopReport;
-import dev.sluice.time.Clock;
-import dev.sluice.time.SystemClock;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
@@ -26,14 +24,18 @@ final class ContractMember {
   private static final Duration OPEN = Duration.ofSeconds(20);
   private static final Duration BURIAL = Duration.ofSeconds(1);
 
+  private static final Duration STOOD_STILL = Duration.ofSeconds(2);
+
   private final String name;
   private final ContractBroker broker;
   private final Source source;
   private final MemberLoop loop;
+  private final MemberClock clock = new MemberClock();
   private final WitnessedHandler handler;
   private final EngineAssembly<String> worker;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private boolean dead;
+  private boolean frozen;
 
   /** A worker that has not started. */
   ContractMember(
@@ -49,7 +51,6 @@ final class ContractMember {
     this.source = source;
     this.handler = handler;
     loop = new MemberLoop(vertx);
-    Clock clock = new SystemClock();
     worker =
         new EngineAssembly<>(
             figures,
@@ -72,7 +73,11 @@ final class ContractMember {
   /** Starts, and waits until the source is open. */
   void open() {
     Promise<Void> opened = Promise.promise();
-    loop.execute(() -> worker.start(OPEN).onComplete(opened));
+    loop.execute(
+        () -> {
+          worker.watchTurns();
+          worker.start(OPEN).onComplete(opened);
+        });
     Patience.get(opened.future());
   }
 
@@ -112,6 +117,11 @@ final class ContractMember {
     return !dead;
   }
 
+  /** Whether its loop turns. */
+  boolean hears() {
+    return !dead && !frozen;
+  }
+
   /** Waits until it has ended, and what it says then. */
   StopReport awaitReport() {
     Patience.get(worker.exit());
@@ -134,12 +144,15 @@ final class ContractMember {
   void freeze() {
     broker.silence(name);
     loop.freeze();
+    frozen = true;
   }
 
   /** It goes on. */
   void thaw() {
+    clock.skip(STOOD_STILL);
     broker.hear(name);
     loop.thaw();
+    frozen = false;
   }
 
   /** Ends what is left of it in this process. */

@@ -140,8 +140,12 @@ final class ContractRun {
         () -> broker.settled() + " settled of " + records(), () -> broker.settled() == records());
   }
 
-  /** How many records a handler has seen that are not settled. */
+  /**
+   * How many records a handler has seen that are not settled, once every worker has heard of what
+   * its source has told it before.
+   */
   long unsettled() {
+    members.stream().filter(ContractMember::hears).forEach(ContractMember::quiet);
     return witness.touched() - broker.settled();
   }
 

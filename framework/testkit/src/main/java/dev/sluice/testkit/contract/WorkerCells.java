@@ -146,8 +146,7 @@ abstract class WorkerCells extends ContractCase {
       Gate gate = gate();
       ContractMember zombie = halfWay(gate);
       zombie.freeze();
-      // It can't know yet that it is one when it goes on with what it has received.
-      long unsettled = run.records() - run.broker().settled();
+      long unsettled = run.unsettled();
       run.worker("b", run.work());
       run.awaitAllSettled();
       zombie.thaw();

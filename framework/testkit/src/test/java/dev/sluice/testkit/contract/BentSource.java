@@ -1,6 +1,7 @@
 package dev.sluice.testkit.contract;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Engine;
@@ -48,6 +49,11 @@ abstract class BentSource implements Source {
   @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     return straight.settle(settlements, within);
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    return straight.mark(mark, within);
   }
 
   @Override

@@ -1,0 +1,65 @@
+package dev.sluice.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TakeoversTest {
+  private static final OwnerMark SELF =
+      OwnerMark.running("me", 1, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN);
+  private static final OwnerMark OTHER =
+      OwnerMark.running("flights-0", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN);
+  private static final LaneRef LANE = new LaneRef("flights-0", 1);
+
+  private final Takeovers takeovers = new Takeovers(SELF);
+
+  @Test
+  void lanesOfAnOwnerThatLeftInOrderAreCleanTakeovers() {
+    takeovers.opened(LANE, Optional.of(OTHER.left(true)));
+
+    assertThat(takeovers.clean()).isOne();
+    assertThat(takeovers.unclean()).isZero();
+  }
+
+  @Test
+  void lanesOfAnOwnerThatRanStoppedOrCutAreUncleanTakeovers() {
+    takeovers.opened(LANE, Optional.of(OTHER));
+    takeovers.opened(LANE, Optional.of(OTHER.draining(Duration.ofSeconds(3))));
+    takeovers.opened(LANE, Optional.of(OTHER.left(false)));
+
+    assertThat(takeovers.unclean()).isEqualTo(3);
+  }
+
+  @Test
+  void aLaneWithoutAPredecessorAndOneThatComesBackAreNone() {
+    takeovers.opened(LANE, Optional.empty());
+    takeovers.opened(LANE, Optional.of(SELF));
+
+    assertThat(takeovers.clean() + takeovers.unclean()).isZero();
+  }
+
+  @Test
+  void anotherRunOfTheSameOwnerIsATakeover() {
+    takeovers.opened(
+        LANE,
+        Optional.of(
+            OwnerMark.running("me", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN)));
+
+    assertThat(takeovers.unclean()).isOne();
+  }
+
+  @Test
+  void theStoryOfAStopThatWasCutNamesTheLayerThatWaitsThatLong() {
+    assertThat(Takeovers.story(OTHER.draining(Duration.ofMillis(9_600))))
+        .isEqualTo(
+            "previous owner flights-0 was cut 10 s into a window of 140 s: supervisord's default,"
+                + " 10 s");
+    assertThat(Takeovers.story(OTHER.draining(Duration.ofSeconds(50))))
+        .endsWith("no known layer waits that long");
+    assertThat(Takeovers.story(OTHER)).contains("flights-0 ended without a stop");
+  }
+}
