@@ -40,10 +40,10 @@ public record RetrySettings(
                 "Delays after which a record comes again that failed too often in place, one topic"
                     + " for each, from the shortest on; 'then' applies after the last. Only with"
                     + " ordering: none.",
-            value = "[]",
-            max = "10")
+            value = "[]")
         List<Duration> topics) {
 
+  private static final int MOST_DELAYS = 10;
   private static final Duration SHORTEST = Duration.ofMillis(100);
   private static final Duration LONGEST = Duration.ofDays(7);
 
@@ -56,6 +56,10 @@ public record RetrySettings(
   }
 
   private static void refuseDelays(List<Duration> topics) {
+    if (topics.size() > MOST_DELAYS) {
+      throw new InvalidSetting(
+          "topics", "has " + topics.size() + " delays; more than " + MOST_DELAYS + " are refused");
+    }
     for (int i = 0; i < topics.size(); i++) {
       Duration delay = topics.get(i);
       if (delay.compareTo(SHORTEST) < 0 || delay.compareTo(LONGEST) > 0) {

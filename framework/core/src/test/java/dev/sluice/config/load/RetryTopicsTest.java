@@ -58,6 +58,7 @@ class RetryTopicsTest {
         "[99ms]|retry.topics[0]: '99ms' is not a delay between 100ms and 168h",
         "[169h]|retry.topics[0]: '169h' is not a delay between",
         "[soon]|retry.topics[0]: 'soon'",
+        "[1s, 2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s, 11s]|retry.topics: has 11 delays; more than 10",
         "1m|retry.topics: is"
       })
   void delaysThatMakeNoSenseAreRefused(String topics, String message) {
