@@ -16,7 +16,10 @@ public interface EncodedRecord {
   /** The encoded value as it arrived, or empty for a tombstone. The array must not be changed. */
   Optional<byte[]> encodedValue();
 
-  /** The first header of that name, or empty when there is none or it has no value. The array must not be changed. */
+  /**
+   * The first header of that name, or empty when there is none or it has no value. The array must
+   * not be changed.
+   */
   Optional<byte[]> header(String name);
 
   /**

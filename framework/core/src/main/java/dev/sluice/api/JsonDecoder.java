@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
 /**
- * Reads exactly one JSON document. What is ambiguous or beyond bounds is a malformed record: nothing
- * is guessed, and no record can make the loop read for long.
+ * Reads exactly one JSON document. What is ambiguous or beyond bounds is a malformed record:
+ * nothing is guessed, and no record can make the loop read for long.
  *
  * @param <T> the decoded value
  */

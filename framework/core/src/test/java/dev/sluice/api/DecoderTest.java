@@ -88,8 +88,7 @@ class DecoderTest {
     byte[] wrong = bytes("{\"id\":7,\"item\":\"té\"}");
     wrong[wrong.length - 3] = 'x';
 
-    assertThatThrownBy(() -> Decoder.json(Order.class).decode(wrong))
-        .hasMessageContaining("UTF-8");
+    assertThatThrownBy(() -> Decoder.json(Order.class).decode(wrong)).hasMessageContaining("UTF-8");
   }
 
   @Test

@@ -42,9 +42,7 @@ class WholeRecordTest {
   void aDecoderReadsKeyHeadersAndPlaceAndRefusesARecordThatLacksOne() {
     try (WorkerHarness<String> harness =
         WorkerHarness.of(
-            handler,
-            Decoder.ofRecord(WholeRecordTest::decode),
-            Graveyard.options(letters, 5))) {
+            handler, Decoder.ofRecord(WholeRecordTest::decode), Graveyard.options(letters, 5))) {
       harness.push(
           "a",
           FakeRecord.of("k", "v").header("schema", "7"),
