@@ -31,8 +31,7 @@ class RetryDelayTest {
 
   private static void keep(Member member, LaneRef from, long position, String value) {
     DelayedRetries retries = member.source().delayedRetries().orElseThrow();
-    assertThat(
-            Member.get(retries.keep(from, Letters.letter(position, null, bytes(value)), WITHIN)))
+    assertThat(Member.get(retries.keep(from, Letters.letter(position, null, bytes(value)), WITHIN)))
         .isNull();
   }
 

@@ -46,8 +46,7 @@ final class RetryPipeline {
           deadLetter: { kafka: { bootstrapServers: "%1$s", topic: "%5$s" } }
         management: { port: 0, host: 127.0.0.1 }
         """
-            .formatted(
-                topic.bootstrapServers(), topic.name(), topic.group(), delays, dead.name());
+            .formatted(topic.bootstrapServers(), topic.name(), topic.group(), delays, dead.name());
     try {
       return Files.writeString(directory.resolve("pipeline.yaml"), text);
     } catch (IOException e) {

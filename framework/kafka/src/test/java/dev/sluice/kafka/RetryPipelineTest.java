@@ -53,8 +53,7 @@ class RetryPipelineTest {
   }
 
   private static Duration between(List<Seen> earlier, List<Seen> later) {
-    return Duration.ofNanos(
-        later.get(0).atNanos() - earlier.get(earlier.size() - 1).atNanos());
+    return Duration.ofNanos(later.get(0).atNanos() - earlier.get(earlier.size() - 1).atNanos());
   }
 
   private static String text(ConsumerRecord<byte[], byte[]> record, String header) {
@@ -137,11 +136,8 @@ class RetryPipelineTest {
     RetryPipeline pipeline =
         new RetryPipeline(new TestTopic(EmbeddedKafka.shared(), 1, Map.of()), "1h", "2h");
     pipeline.topic.produceTexts("good", "fail-1", "fail-2");
-    try (WorkerProcess worker =
-        new WorkerProcess("one", directory, pipeline.file(directory))) {
-      await()
-          .atMost(Member.PATIENCE)
-          .until(() -> pipeline.topic.committed() == 3);
+    try (WorkerProcess worker = new WorkerProcess("one", directory, pipeline.file(directory))) {
+      await().atMost(Member.PATIENCE).until(() -> pipeline.topic.committed() == 3);
 
       assertThat(worker.terminate()).isZero();
 
@@ -166,9 +162,7 @@ class RetryPipelineTest {
     List<String> handled = new ArrayList<>();
     linked.link().hold((kind, client) -> kind == ApiKeys.OFFSET_COMMIT);
     try (WorkerProcess killed = new WorkerProcess("killed", directory, file)) {
-      await()
-          .atMost(Member.PATIENCE)
-          .until(() -> pipeline.first.written(0) == 1);
+      await().atMost(Member.PATIENCE).until(() -> pipeline.first.written(0) == 1);
       killed.kill();
       handled.addAll(killed.handled());
       // What the link holds back would still count while the dead one is a member.

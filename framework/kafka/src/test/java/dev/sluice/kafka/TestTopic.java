@@ -36,8 +36,7 @@ final class TestTopic {
     this(broker, "t-" + UUID.randomUUID(), partitions, config);
   }
 
-  private TestTopic(
-      KafkaBroker broker, String name, int partitions, Map<String, String> config) {
+  private TestTopic(KafkaBroker broker, String name, int partitions, Map<String, String> config) {
     this.broker = broker;
     this.name = name;
     this.partitions = partitions;
