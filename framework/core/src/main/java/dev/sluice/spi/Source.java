@@ -6,6 +6,7 @@ import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,6 +25,15 @@ public interface Source {
    */
   default long keepsBeyond() {
     return Long.MAX_VALUE;
+  }
+
+  /**
+   * Where records go that are to come again later. Constant, and asked before {@link #open}.
+   *
+   * @return empty unless the source has {@code DELAYED_RETRY} and the pipeline asks for delays
+   */
+  default Optional<DelayedRetries> delayedRetries() {
+    return Optional.empty();
   }
 
   /**

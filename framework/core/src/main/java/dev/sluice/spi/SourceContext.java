@@ -3,6 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
  * @param identity the name this worker keeps over restarts, if it has one
+ * @param retryDelays the delays after which records come again that failed in place, in order; only
+ *     a source with {@link Capability#DELAYED_RETRY} is given any
  */
 public record SourceContext(
     Vertx vertx,
@@ -21,12 +24,18 @@ public record SourceContext(
     String pipeline,
     Figures figures,
     int chunkRecords,
-    Optional<InstanceIdentity> identity) {
+    Optional<InstanceIdentity> identity,
+    List<Duration> retryDelays) {
 
-  /** For a worker without a lasting name. */
+  /** Copies the list. */
+  public SourceContext {
+    retryDelays = List.copyOf(retryDelays);
+  }
+
+  /** For a worker without a lasting name, without delays. */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
-    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty());
+    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty(), List.of());
   }
 
   /**

@@ -110,13 +110,18 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     Map<String, Object> admin = new HashMap<>();
     given.forEach(
         (name, value) -> {
-          if (ADMIN_PREFIXES.stream().anyMatch(name::startsWith)) {
+          if (ofConnection(name)) {
             admin.put(name, value);
           }
         });
     admin.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     admin.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
     return admin;
+  }
+
+  /** Whether a property has to do with connections and security, whatever the client. */
+  static boolean ofConnection(String name) {
+    return ADMIN_PREFIXES.stream().anyMatch(name::startsWith);
   }
 
   private static void refuseOwned(String name) {

@@ -69,7 +69,8 @@ class ClientPropertiesTest {
             plain.pipeline(),
             plain.figures(),
             chunkRecords,
-            Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas)))));
+            Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas))),
+            List.of()));
   }
 
   @Test

@@ -37,6 +37,7 @@ final class Member implements AutoCloseable {
   private final List<String> topics;
   private final String group;
   private Clock clock = new SystemClock();
+  private List<Duration> retryDelays = List.of();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
   private Duration pollInterval;
@@ -96,6 +97,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** Keeps what failed in place in the group's retry topics. */
+  Member retries(Duration... delays) {
+    retryDelays = List.of(delays);
+    return this;
+  }
+
   Member need(Duration bound) {
     need = bound;
     return this;
@@ -134,14 +141,19 @@ final class Member implements AutoCloseable {
               new SourceContext.Figures(
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
               100,
-              identity);
+              identity,
+              retryDelays);
       KafkaSourceConfig config =
           new KafkaSourceConfig(
               bootstrapServers, topics, group, outOfRange, Optional.of(properties));
       source =
           pollInterval == null
               ? new KafkaSourceProvider().create(config, context)
-              : new KafkaSource(config, impatient(ClientProperties.of(config, context)), context);
+              : new KafkaSource(
+                  config,
+                  impatient(ClientProperties.of(config, context)),
+                  RetryTopics.of(group, retryDelays),
+                  context);
     }
     return source;
   }

@@ -9,9 +9,11 @@ import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Adapters that bind their settings and can make nothing. */
 final class Adapters {
@@ -57,6 +59,13 @@ final class Adapters {
     @Override
     public Class<JobsSettings> configType() {
       return JobsSettings.class;
+    }
+
+    @Override
+    public Set<String> reads(JobsSettings config, List<Duration> retryDelays) {
+      Set<String> places = new HashSet<>(Set.of("flights"));
+      retryDelays.forEach(delay -> places.add("retry-" + delay));
+      return places;
     }
 
     @Override
@@ -108,6 +117,11 @@ final class Adapters {
     @Override
     public Class<TopicSettings> configType() {
       return TopicSettings.class;
+    }
+
+    @Override
+    public Set<String> writes(TopicSettings config) {
+      return Set.of(config.topic());
     }
 
     @Override
