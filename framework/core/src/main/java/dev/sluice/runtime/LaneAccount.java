@@ -47,6 +47,7 @@ final class LaneAccount {
   /** A try has come so far. */
   void checkpoint(RunningTry<?> current, int checkpointed) {
     if (checkpointed > current.records().checkpointed()) {
+      current.records().asked(current.progress().rejecting());
       current.records().checkpoint(ledger, checkpointed);
       stored.checkpointed(current, checkpointed);
       progressed();
@@ -61,6 +62,7 @@ final class LaneAccount {
    * @return records that have not ended all the same, because their dead letter failed
    */
   Optional<RawChunk> finished(RunningTry<?> ended) {
+    ended.records().asked(ended.progress().rejecting());
     ended.records().checkpoint(ledger, ended.work().size());
     stored.finished(ended);
     progressed();

@@ -72,9 +72,9 @@ final class LoopContext<T> implements ChunkContext<T> {
 
   @Override
   public Future<Void> reject(SourceRecord<T> rejected, Throwable cause) {
-    progress.requireAlive();
-    int index = progress.chunk().indexOf(rejected);
     Objects.requireNonNull(cause, "cause");
+    int index = progress.chunk().indexOf(rejected);
+    progress.rejecting(index);
     return ask(() -> asks.reject(index, cause));
   }
 

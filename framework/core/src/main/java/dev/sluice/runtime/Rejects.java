@@ -25,6 +25,7 @@ final class Rejects<T> {
     }
     Work record = current.work().part(index, index + 1);
     if (record.rest().open(lane.ledger()) == null) {
+      current.records().buried(index);
       return Future.succeededFuture();
     }
     OnFailure how = parts.settings().failures().then();

@@ -40,9 +40,9 @@ final class ThreadContext<T> implements BlockingChunkContext<T> {
 
   @Override
   public void reject(SourceRecord<T> rejected, Throwable cause) throws InterruptedException {
-    progress.requireAlive();
-    int index = progress.chunk().indexOf(rejected);
     Objects.requireNonNull(cause, "cause");
+    int index = progress.chunk().indexOf(rejected);
+    progress.rejecting(index);
     await(() -> asks.reject(index, cause));
   }
 

@@ -4,6 +4,7 @@ import dev.sluice.api.SourceRecord;
 import dev.sluice.api.TryEnded;
 import dev.sluice.time.Clock;
 import java.time.Duration;
+import java.util.BitSet;
 
 /**
  * The part of a running try that handler threads and the event loop share: is it alive, how far has
@@ -39,6 +40,7 @@ final class TryProgress<T> {
   private byte[] state;
   private int stateAfter;
   private Thread runner;
+  private BitSet rejecting;
 
   TryProgress(
       String handler,
@@ -106,6 +108,23 @@ final class TryProgress<T> {
       stateAfter = resumeState == null ? 0 : done;
     }
     onCheckpoint.run();
+  }
+
+  /**
+   * A record is being rejected, from here on: a checkpoint after it does not count it as done,
+   * whatever the loop hears first.
+   */
+  synchronized void rejecting(int index) {
+    requireAlive();
+    if (rejecting == null) {
+      rejecting = new BitSet();
+    }
+    rejecting.set(index);
+  }
+
+  /** The records that were ever rejected in this try, or null. */
+  synchronized BitSet rejecting() {
+    return rejecting == null ? null : (BitSet) rejecting.clone();
   }
 
   /** The state that belongs to the last checkpoint, or null. */

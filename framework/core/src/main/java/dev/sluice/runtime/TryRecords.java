@@ -44,6 +44,19 @@ final class TryRecords {
     }
   }
 
+  /**
+   * What the handler has rejected so far, heard of by the loop or not: none of it ends with a
+   * checkpoint.
+   *
+   * @param asked the records, or null for none
+   */
+  void asked(BitSet asked) {
+    if (asked != null) {
+      asked.andNot(rejected);
+      unburied.or(asked);
+    }
+  }
+
   /** A dead letter is being written: its record does not end with a checkpoint. */
   void rejecting(int index, Future<Void> ended) {
     unburied.set(index);

@@ -29,7 +29,7 @@ class EnginePressureTest {
 
   @Test
   void aLaneThatHoldsTwoChunksIsPausedAndResumedWhenHalfIsGone() {
-    try (EngineRig rig = new EngineRig(vertx)) {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.maxRecords = 20)) {
       rig.assign("a");
       rig.deliver("a", records(14));
 
@@ -115,8 +115,22 @@ class EnginePressureTest {
   }
 
   @Test
+  void aLaneInOrderMayHoldWhatNobodyElseHolds() {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.maxRecords = 100)) {
+      rig.assign("a");
+      rig.deliver("a", records(50));
+
+      assertThat(paused(rig, "a")).as("45 wait, 50 more may").isFalse();
+
+      rig.deliver("a", records(10));
+
+      assertThat(paused(rig, "a")).as("55 wait, 40 more may").isTrue();
+    }
+  }
+
+  @Test
   void nothingIsResumedDuringADrain() {
-    try (EngineRig rig = new EngineRig(vertx)) {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.maxRecords = 20)) {
       rig.assign("a");
       rig.deliver("a", records(20));
       rig.stop();

@@ -10,6 +10,7 @@ import dev.sluice.progress.Settling;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,23 @@ class TryRecordsTest {
   void everythingIsHeldBeforeTheFirstCheckpoint() {
     assertThat(records.checkpointed()).isZero();
     assertThat(rest()).isEqualTo(from(0));
+  }
+
+  @Test
+  void aRecordThatWasRejectedIsNotEndedByACheckpointThatTheLoopHearsOfFirst() {
+    BitSet asked = new BitSet();
+    asked.set(3);
+    records.asked(asked);
+    records.checkpoint(ledger, 10);
+
+    assertThat(rest()).startsWith(3L, 10L);
+
+    records.buried(3);
+    ledger.deadLettered(3);
+    records.asked(asked);
+    records.checkpoint(ledger, 20);
+
+    assertThat(rest()).isEqualTo(from(20));
   }
 
   @Test

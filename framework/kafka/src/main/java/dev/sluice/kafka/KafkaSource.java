@@ -261,16 +261,7 @@ final class KafkaSource implements Source {
             own ->
                 own.isEmpty()
                     ? Future.succeededFuture(Idleness.NO_LANES)
-                    : new Ends(admin, config).reached(own.get()).compose(this::owned));
-  }
-
-  private Future<Idleness> owned(boolean readToTheEnd) {
-    if (!readToTheEnd) {
-      return Future.succeededFuture(Idleness.BEHIND);
-    }
-    return new Ownership(admin, topics.beside(config.topics()), config.group())
-        .complete()
-        .map(all -> all ? Idleness.IDLE : Idleness.UNOWNED_LANES);
+                    : new GroupIdleness(admin, config, topics).at(own.get()));
   }
 
   @Override

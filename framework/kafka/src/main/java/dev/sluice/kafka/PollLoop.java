@@ -10,11 +10,9 @@ import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -47,6 +45,7 @@ final class PollLoop {
   private final Closing closing;
   private final Assignment assignment = new Assignment();
   private final Kept kept = new Kept();
+  private final Intake intake;
   private final Placement placement;
   private final Commits commits;
   private final WaitingRoom delays;
@@ -60,9 +59,7 @@ final class PollLoop {
   private final Membership membership;
   private final String group;
 
-  private boolean intakeStopped;
   private boolean out;
-  private boolean heldBack;
   private boolean flowing;
   private long committedNanos;
   private volatile boolean over;
@@ -81,20 +78,14 @@ final class PollLoop {
     this.clock = context.clock();
     this.commands = commands;
     this.closing = new Closing(clock);
+    this.intake = new Intake(consumer, assignment);
     Questions questions = new Questions(clock, closing);
     this.membership = Membership.of(context);
     this.group = config.group();
     this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
-            consumer,
-            assignment,
-            kept,
-            questions,
-            engine,
-            clock,
-            () -> intakeStopped || heldBack,
-            misplaced);
+            consumer, assignment, kept, questions, engine, clock, intake::none, misplaced);
     CommitCalls calls =
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
@@ -147,7 +138,7 @@ final class PollLoop {
     try {
       commit();
       placement.turn();
-      holdBack(!intakeStopped && !handover.awaitRoom());
+      intake.holdBack(!intake.stopped() && !handover.awaitRoom());
       boolean flowed = flowing;
       flowing = false;
       if (flowed) {
@@ -155,7 +146,8 @@ final class PollLoop {
         polled(consumer.poll(Duration.ZERO));
       } else if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
-            consumer.poll(delays.quietFor(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL));
+            consumer.poll(
+                delays.quietFor(commits.busy() || intake.heldBack() ? BUSY_POLL : QUIET_POLL));
         commands.leavePoll();
         polled(records);
       }
@@ -173,7 +165,7 @@ final class PollLoop {
     } finally {
       commands.leavePoll();
       if (!flowing) {
-        handover.give(!heldBack && !intakeStopped);
+        handover.give(!intake.none());
       }
     }
   }
@@ -181,14 +173,14 @@ final class PollLoop {
   /** A commit costs as much as some hundred records: while records flow there are some ms apart. */
   private void commit() {
     long now = clock.nanos();
-    if (intakeStopped || now - committedNanos >= COMMITS_APART.toNanos()) {
+    if (intake.stopped() || now - committedNanos >= COMMITS_APART.toNanos()) {
       committedNanos = commits.busy() ? now : committedNanos;
-      commits.turn(intakeStopped);
+      commits.turn(intake.stopped());
     }
   }
 
   private void polled(ConsumerRecords<byte[], byte[]> records) {
-    if (!intakeStopped) {
+    if (!intake.stopped()) {
       flowing = handover.take(records, assignment);
     }
     standing.turn();
@@ -243,19 +235,6 @@ final class PollLoop {
     engine.lanesLost(lanes);
   }
 
-  /** Polls paused while the engine takes nothing: membership is kept, memory is bounded. */
-  private void holdBack(boolean now) {
-    if (now == heldBack) {
-      return;
-    }
-    heldBack = now;
-    if (now) {
-      consumer.pause(assignment.partitions());
-    } else if (!intakeStopped) {
-      consumer.resume(assignment.wanted());
-    }
-  }
-
   private void turned() {
     turnNanos = clock.nanos();
   }
@@ -268,29 +247,22 @@ final class PollLoop {
   // Commands, on the poll thread.
 
   void pause(LaneRef lane) {
-    TopicPartition partition = over ? null : assignment.partition(lane);
-    if (partition != null) {
-      assignment.pausedByEngine(partition, true);
-      consumer.pause(List.of(partition));
+    if (!over) {
+      intake.pause(lane);
     }
   }
 
   void resume(LaneRef lane) {
-    TopicPartition partition = over ? null : assignment.partition(lane);
-    if (partition != null) {
-      assignment.pausedByEngine(partition, false);
-      if (!intakeStopped && !heldBack && assignment.wanted().contains(partition)) {
-        consumer.resume(List.of(partition));
-      }
+    if (!over) {
+      intake.resume(lane);
     }
   }
 
   void stopIntake() {
-    intakeStopped = true;
     handover.drop();
     delays.clear();
     if (!over) {
-      consumer.pause(assignment.partitions());
+      intake.stop();
     }
   }
 
@@ -322,17 +294,7 @@ final class PollLoop {
     if (over || assignment.isEmpty()) {
       return Future.succeededFuture(Optional.empty());
     }
-    Map<TopicPartition, Long> positions = new HashMap<>();
-    for (TopicPartition partition : assignment.partitions()) {
-      if (!except.contains(assignment.lane(partition))) {
-        OptionalLong position = standing.position(partition);
-        if (position.isEmpty()) {
-          return Future.failedFuture(new TimeoutException("no position in " + partition));
-        }
-        positions.put(partition, position.getAsLong());
-      }
-    }
-    return Future.succeededFuture(Optional.of(positions));
+    return standing.positions(except).map(Optional::of);
   }
 
   /** The loop ends at its next turn, also when it waits inside a rebalance; from any thread. */

@@ -3,13 +3,16 @@ package dev.sluice.kafka;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.Engine;
 import dev.sluice.time.Clock;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Where the consumer stands in its partitions and where they end, as far as it knows without asking
@@ -43,6 +46,21 @@ final class Standing {
   OptionalLong position(TopicPartition partition) {
     OptionalLong waiting = delays.position(partition);
     return waiting.isPresent() ? waiting : read(partition);
+  }
+
+  /** The next positions of all partitions but some; fails while one is being found out. */
+  Future<Map<TopicPartition, Long>> positions(Set<LaneRef> except) {
+    Map<TopicPartition, Long> positions = new HashMap<>();
+    for (TopicPartition partition : assignment.partitions()) {
+      if (!except.contains(assignment.lane(partition))) {
+        OptionalLong position = position(partition);
+        if (position.isEmpty()) {
+          return Future.failedFuture(new TimeoutException("no position in " + partition));
+        }
+        positions.put(partition, position.getAsLong());
+      }
+    }
+    return Future.succeededFuture(positions);
   }
 
   private OptionalLong read(TopicPartition partition) {

@@ -72,6 +72,11 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
+  /** True while it runs. */
+  boolean running() {
+    return process.isAlive();
+  }
+
   /** Sends SIGKILL and waits until it is gone. */
   void kill() {
     try {
