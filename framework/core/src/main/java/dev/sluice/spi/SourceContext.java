@@ -3,6 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What a source is given beside its own settings.
@@ -12,9 +13,22 @@ import java.time.Duration;
  * @param pipeline the pipeline's name, for client ids
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
+ * @param states where resume states go that are too large for the source itself, open before the
+ *     source is and closed after it; only for a source that {@link SourceProvider#usesStateStore()}
  */
 public record SourceContext(
-    Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    Vertx vertx,
+    Clock clock,
+    String pipeline,
+    Figures figures,
+    int chunkRecords,
+    Optional<StateStore> states) {
+
+  /** Without a place for large resume states. */
+  public SourceContext(
+      Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
+    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty());
+  }
 
   /**
    * The derived figures a source needs (docs/shutdown-chain.md).

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -18,6 +19,7 @@ final class Commit {
   private final Map<TopicPartition, Kept.Entry> entries = new LinkedHashMap<>();
   private final List<Settlement> current = new ArrayList<>();
   private final List<Settlement> stale = new ArrayList<>();
+  private final List<Settlement> withheld = new ArrayList<>();
 
   /** Marks only. */
   static Commit of(List<Kept.Entry> marks) {
@@ -26,7 +28,7 @@ final class Commit {
     return commit;
   }
 
-  /** Settlements. */
+  /** Settlements, without those whose states should be stored first and are not. */
   static Commit of(List<Settlement> settlements, Assignment assignment, Kept kept) {
     Commit commit = new Commit();
     for (Settlement settlement : settlements) {
@@ -34,8 +36,9 @@ final class Commit {
       if (partition == null) {
         commit.stale.add(settlement);
       } else {
-        commit.current.add(settlement);
-        commit.add(kept.settled(partition, settlement));
+        Optional<Kept.Entry> entry = kept.settled(partition, settlement);
+        entry.ifPresent(commit::add);
+        (entry.isPresent() ? commit.current : commit.withheld).add(settlement);
       }
     }
     return commit;
@@ -69,8 +72,11 @@ final class Commit {
 
   /** The answer to the settlements. */
   SettleResult result(boolean committed) {
-    return committed
-        ? new SettleResult(current, stale, List.of())
-        : new SettleResult(List.of(), stale, current);
+    if (committed) {
+      return new SettleResult(current, stale, withheld);
+    }
+    List<Settlement> failed = new ArrayList<>(current);
+    failed.addAll(withheld);
+    return new SettleResult(List.of(), stale, failed);
   }
 }

@@ -20,7 +20,8 @@ import org.slf4j.event.Level;
  * while records flow, synchronously once intake has stopped and inside a revoke. What can be tried
  * again is, within the budget of the settle: a broker in trouble, and a rebalance in progress,
  * which the next poll carries on. Marks that no settlement takes along are committed by themselves
- * and give way to the next settlement. Confined to the poll thread.
+ * and give way to the next settlement. Resume states that are too large to travel with a position
+ * are stored before it is committed. Confined to the poll thread.
  */
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
@@ -32,6 +33,7 @@ final class Commits {
   private final CommitCalls calls;
   private final Assignment assignment;
   private final Kept kept;
+  private final StoredStates stored;
   private final Clock clock;
   private final MarkAsks asks;
   private Attempt attempt;
@@ -44,6 +46,7 @@ final class Commits {
     final List<Settlement> settlements;
     final Promise<SettleResult> answer;
     final long deadlineNanos;
+    Stowage stowage;
     boolean inFlight;
     long notBeforeNanos;
 
@@ -63,10 +66,12 @@ final class Commits {
     }
   }
 
-  Commits(CommitCalls calls, Assignment assignment, Kept kept, Clock clock) {
+  Commits(
+      CommitCalls calls, Assignment assignment, Kept kept, StoredStates stored, Clock clock) {
     this.calls = calls;
     this.assignment = assignment;
     this.kept = kept;
+    this.stored = stored;
     this.clock = clock;
     this.asks = new MarkAsks(kept, clock);
     this.marksNotBeforeNanos = clock.nanos();
@@ -119,6 +124,12 @@ final class Commits {
     if (current == null || now - current.notBeforeNanos < 0) {
       return;
     }
+    if (current.stowage == null) {
+      current.stowage = stow(current.settlements, left(current));
+    }
+    if (!current.stowage.over()) {
+      return;
+    }
     boolean waits = sync && !current.marksOnly();
     if (current.inFlight && !waits) {
       giveUpIfLate(current);
@@ -135,6 +146,10 @@ final class Commits {
     } else {
       send(current, commit);
     }
+  }
+
+  private Stowage stow(List<Settlement> settlements, Duration within) {
+    return Stowage.of(settlements, assignment, stored, clock, within);
   }
 
   private void send(Attempt current, Commit commit) {
@@ -210,7 +225,7 @@ final class Commits {
    * cumulative and this one sends them all.
    *
    * @param leaving the partitions that are taken away
-   * @param pause waits a little between two tries
+   * @param pause serves commands and waits a little, between two tries and for the store
    * @return what became of {@code last}
    */
   SettleResult revoke(
@@ -221,14 +236,21 @@ final class Commits {
       all.addAll(waiting.settlements);
     }
     all.addAll(last);
+    long deadline = clock.nanos() + within.toNanos();
+    Stowage stowage = stow(all, within);
+    while (!stowage.over() && !calls.over()) {
+      pause.run();
+    }
+    Duration rest = Duration.ofNanos(deadline - clock.nanos());
     Commit everything = Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
-    boolean bounded = all.isEmpty() && within.compareTo(MARKS_OF_A_REVOKE) > 0;
+    boolean bounded = all.isEmpty() && rest.compareTo(MARKS_OF_A_REVOKE) > 0;
     boolean committed =
-        everything.isEmpty() || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : within, pause);
+        everything.isEmpty() || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : rest, pause);
     if (committed) {
       kept.acknowledged(everything.entries());
     }
-    if (waiting != null) {
+    // The request that was under way may have been answered meanwhile.
+    if (waiting != null && waiting == attempt) {
       answer(waiting, Commit.of(waiting.settlements, assignment, kept).result(committed));
     }
     return Commit.of(last, assignment, kept).result(committed);

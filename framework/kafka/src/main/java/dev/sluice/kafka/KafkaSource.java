@@ -9,6 +9,7 @@ import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.StateStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -85,7 +86,7 @@ final class KafkaSource implements Source {
 
   @Override
   public int stateBytes() {
-    return StateText.MOST_BYTES;
+    return context.states().isPresent() ? StateStore.MOST_BYTES : StateText.MOST_BYTES;
   }
 
   @Override
@@ -135,7 +136,7 @@ final class KafkaSource implements Source {
     Consumer<byte[], byte[]> created =
         Clients.made(KEY, () -> new KafkaConsumer<>(properties.consumer()));
     consumer = created;
-    PollLoop built = new PollLoop(created, engine, context, commands);
+    PollLoop built = new PollLoop(created, engine, context, config.group(), commands);
     synchronized (this) {
       loop = built;
     }

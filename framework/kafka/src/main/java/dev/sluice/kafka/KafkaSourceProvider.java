@@ -21,6 +21,11 @@ public final class KafkaSourceProvider implements SourceProvider<KafkaSourceConf
   }
 
   @Override
+  public boolean usesStateStore() {
+    return true;
+  }
+
+  @Override
   public Source create(KafkaSourceConfig config, SourceContext context) {
     return new KafkaSource(config, ClientProperties.of(config, context), context);
   }

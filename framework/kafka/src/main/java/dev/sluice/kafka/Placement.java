@@ -35,6 +35,7 @@ final class Placement {
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
   private final Kept kept;
+  private final Recall recall;
   private final Questions questions;
   private final Engine engine;
   private final Clock clock;
@@ -49,6 +50,7 @@ final class Placement {
       Consumer<byte[], byte[]> consumer,
       Assignment assignment,
       Kept kept,
+      Recall recall,
       Questions questions,
       Engine engine,
       Clock clock,
@@ -56,6 +58,7 @@ final class Placement {
     this.consumer = consumer;
     this.assignment = assignment;
     this.kept = kept;
+    this.recall = recall;
     this.questions = questions;
     this.engine = engine;
     this.clock = clock;
@@ -72,20 +75,23 @@ final class Placement {
   /** Partitions are not this member's any more. */
   void forget(Collection<TopicPartition> partitions) {
     waiting.removeAll(partitions);
+    recall.forget(partitions);
   }
 
   /** True while there are partitions without a lane. */
   boolean pending() {
-    return !waiting.isEmpty();
+    return !waiting.isEmpty() || !recall.waiting().isEmpty();
   }
 
   /** Opens what waits, if its time has come. Blocks for some seconds at most. */
   void turn() {
+    open(recall.ready());
     if (waiting.isEmpty() || clock.nanos() - notBeforeNanos < 0) {
       return;
     }
     try {
       open(positions());
+      parkRecalled();
     } catch (WakeupException e) {
       LOGGER.debug("closed before it was known where {} begin", waiting);
       park();
@@ -112,7 +118,7 @@ final class Placement {
       if (position == null) {
         fresh.add(partition);
       } else {
-        positions.put(partition, point(position));
+        place(partition, position, positions);
       }
     }
     if (!fresh.isEmpty()) {
@@ -123,13 +129,24 @@ final class Placement {
     return positions;
   }
 
-  private static ResumePoint point(OffsetAndMetadata committed) {
-    CommitMetadata kept = CommitMetadata.read(committed.offset(), committed.metadata());
-    return new ResumePoint(
-        committed.offset(), new Carried(kept.beyond(), kept.states()), kept.mark());
+  /** Adds where a partition begins, unless states of it have to be asked for first. */
+  private void place(
+      TopicPartition partition,
+      OffsetAndMetadata committed,
+      Map<TopicPartition, ResumePoint> positions) {
+    CommitMetadata read = CommitMetadata.read(committed.offset(), committed.metadata());
+    ResumePoint at =
+        new ResumePoint(
+            committed.offset(), new Carried(read.beyond(), read.states()), read.mark());
+    if (read.stored().isEmpty() || !recall.ask(partition, at, read.stored().get())) {
+      positions.put(partition, at);
+    }
   }
 
   private void open(Map<TopicPartition, ResumePoint> positions) {
+    if (positions.isEmpty()) {
+      return;
+    }
     positions.forEach((partition, at) -> consumer.seek(partition, at.position()));
     if (readingNothing.getAsBoolean()) {
       consumer.pause(positions.keySet());
@@ -141,13 +158,23 @@ final class Placement {
           kept.opened(partition, at);
           engine.laneOpened(assignment.assign(partition), at);
         });
-    waiting.clear();
+    waiting.removeAll(positions.keySet());
   }
 
   /** Paused, and at a position of no meaning: a poll complains of a partition that has none. */
   private void park() {
-    consumer.pause(waiting);
-    waiting.forEach(partition -> consumer.seek(partition, 0));
+    park(waiting);
     notBeforeNanos = clock.nanos() + AGAIN.toNanos();
+  }
+
+  private void park(Set<TopicPartition> partitions) {
+    consumer.pause(partitions);
+    partitions.forEach(partition -> consumer.seek(partition, 0));
+  }
+
+  /** What waits for the store need not be asked of the brokers again. */
+  private void parkRecalled() {
+    park(recall.waiting());
+    waiting.removeAll(recall.waiting());
   }
 }

@@ -56,19 +56,32 @@ final class PollLoop {
   private volatile long turnNanos;
 
   PollLoop(
-      Consumer<byte[], byte[]> consumer, Engine engine, SourceContext context, Commands commands) {
+      Consumer<byte[], byte[]> consumer,
+      Engine engine,
+      SourceContext context,
+      String group,
+      Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
     this.clock = context.clock();
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
-    Kept kept = new Kept();
+    StoredStates stored = new StoredStates(context.states(), group, commands::nudge);
+    Recall recall = new Recall(context.states(), group, stored, clock, commands::nudge);
+    Kept kept = new Kept(stored);
     this.placement =
         new Placement(
-            consumer, assignment, kept, questions, engine, clock, () -> intakeStopped || heldBack);
+            consumer,
+            assignment,
+            kept,
+            recall,
+            questions,
+            engine,
+            clock,
+            () -> intakeStopped || heldBack);
     CommitCalls calls = new CommitCalls(consumer, clock, questions, closing);
-    this.commits = new Commits(calls, assignment, kept, clock);
+    this.commits = new Commits(calls, assignment, kept, stored, clock);
     this.handover = new Handover(engine);
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =

@@ -7,6 +7,7 @@ import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.StateStore;
 import dev.sluice.time.Clock;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Future;
@@ -37,6 +38,7 @@ final class Member implements AutoCloseable {
   private Clock clock = new SystemClock();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
+  private Optional<StateStore> states = Optional.empty();
   private Source source;
   private boolean closed;
 
@@ -82,6 +84,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** With a place for large resume states. */
+  Member states(StateStore store) {
+    states = Optional.of(store);
+    return this;
+  }
+
   Member commit(Duration bound) {
     commit = bound;
     return this;
@@ -108,7 +116,8 @@ final class Member implements AutoCloseable {
               "test",
               new SourceContext.Figures(
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
-              100);
+              100,
+              states);
       KafkaSourceConfig config =
           new KafkaSourceConfig(bootstrapServers, topics, group, Optional.of(properties));
       source = new KafkaSourceProvider().create(config, context);

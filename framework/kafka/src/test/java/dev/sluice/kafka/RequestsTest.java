@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -24,7 +25,7 @@ class RequestsTest {
     Carried full = new Carried(everySecond, List.of());
     List<Kept.Entry> entries = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      entries.add(new Kept.Entry(new TopicPartition("flights", i), 0, full, null, 0));
+      entries.add(new Kept.Entry(new TopicPartition("flights", i), 0, full, Optional.empty(), null, 0));
     }
 
     List<Map<TopicPartition, OffsetAndMetadata>> requests = Requests.of(entries);
@@ -42,7 +43,7 @@ class RequestsTest {
   void aThousandPartitionsWithNothingButMarksGoInOne() {
     List<Kept.Entry> entries = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      entries.add(new Kept.Entry(new TopicPartition("flights", i), i, Carried.NONE, null, 0));
+      entries.add(new Kept.Entry(new TopicPartition("flights", i), i, Carried.NONE, Optional.empty(), null, 0));
     }
 
     assertThat(Requests.of(entries)).hasSize(1);
