@@ -1,28 +1,36 @@
 package dev.sluice.benchmarks;
 
-/** The place in a page of the documentation where the current figures stand. */
-final class FiguresPage {
-  private static final String BEGIN = "<!-- figures, written by scripts/bench -->\n";
-  private static final String END = "<!-- end of figures -->\n";
+/**
+ * A place in a page of the documentation where current figures stand.
+ *
+ * @param begin the line before
+ * @param end the line behind
+ */
+record FiguresPage(String begin, String end) {
 
-  private FiguresPage() {}
+  /** The place for the figures of a {@link Part}, by the name of its files. */
+  static FiguresPage of(String name) {
+    return new FiguresPage(
+        "<!-- " + name + " figures, written by scripts/bench -->\n",
+        "<!-- end of " + name + " figures -->\n");
+  }
 
   /**
    * The page with these figures instead of those it has.
    *
    * @throws IllegalArgumentException when it has no place for them
    */
-  static String with(String page, String table) {
-    int begin = page.indexOf(BEGIN);
-    int end = page.indexOf(END);
-    if (begin < 0 || end < begin) {
+  String with(String page, String table) {
+    int from = page.indexOf(begin);
+    int to = page.indexOf(end);
+    if (from < 0 || to < from) {
       throw new IllegalArgumentException(
           "the page has no place for figures: a line '"
-              + BEGIN.strip()
+              + begin.strip()
               + "' and behind it a line '"
-              + END.strip()
+              + end.strip()
               + "'");
     }
-    return page.substring(0, begin + BEGIN.length()) + "\n" + table + "\n" + page.substring(end);
+    return page.substring(0, from + begin.length()) + "\n" + table + "\n" + page.substring(to);
   }
 }

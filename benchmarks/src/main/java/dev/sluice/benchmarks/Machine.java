@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param otherLoad what else kept the machine busy when it began, as the load of the last minute;
  *     negative when the system does not tell
  */
-record Machine(
+public record Machine(
     String date,
     String commit,
     String sluice,
@@ -32,7 +32,8 @@ record Machine(
     int cores,
     double otherLoad) {
 
-  static Machine here(String commit) {
+  /** This one, now. */
+  public static Machine here(String commit) {
     String version = Machine.class.getPackage().getImplementationVersion();
     return new Machine(
         LocalDate.now(ZoneOffset.UTC).toString(),

@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Engine;
@@ -64,6 +65,11 @@ final class ReadySource implements Source {
       settled += settlement.records();
     }
     return Future.succeededFuture(SettleResult.settled(settlements));
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    return Future.succeededFuture();
   }
 
   @Override

@@ -3,6 +3,9 @@ package dev.sluice.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.benchmarks.kafka.KafkaBench;
+import dev.sluice.benchmarks.kafka.KafkaFigures;
+import dev.sluice.benchmarks.kafka.KafkaTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +32,7 @@ class FiguresTest {
   void thePageShowsTheMeasuredFigures() throws Exception {
     String page = read("docs/benchmarks.md");
 
-    assertThat(page).isEqualTo(FiguresPage.with(page, FiguresTable.of(measured())));
+    assertThat(page).isEqualTo(FiguresPage.of("core").with(page, FiguresTable.of(measured())));
   }
 
   @Test
@@ -45,6 +48,28 @@ class FiguresTest {
   }
 
   @Test
+  void theKafkaTableAndThePageShowWhatWasMeasured() throws Exception {
+    KafkaFigures races = KafkaFigures.read(read("benchmarks/results/kafka.json"));
+    String page = read("docs/benchmarks.md");
+    String table = KafkaTable.of(races);
+
+    assertThat(read("benchmarks/results/kafka.md")).isEqualTo(table);
+    assertThat(page).isEqualTo(FiguresPage.of("kafka").with(page, table));
+  }
+
+  @Test
+  void everyRaceThatIsKeptIsAFullOne() throws Exception {
+    KafkaFigures races = KafkaFigures.read(read("benchmarks/results/kafka.json"));
+
+    assertThat(races.races())
+        .isNotEmpty()
+        .extracting(KafkaFigures.Outcome::id)
+        .isSubsetOf(KafkaBench.names());
+    assertThat(races.races()).noneMatch(KafkaFigures.Outcome::quick);
+    assertThat(KafkaFigures.read(races.json())).isEqualTo(races);
+  }
+
+  @Test
   void whatIsWrittenIsReadBack() throws Exception {
     Figures figures = measured();
 
@@ -54,7 +79,7 @@ class FiguresTest {
   @Test
   void aPageWithoutAPlaceForFiguresIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> FiguresPage.with("# Page", "| table |"))
+        .isThrownBy(() -> FiguresPage.of("core").with("# Page", "| table |"))
         .withMessageContaining("no place for figures");
   }
 }

@@ -2,6 +2,8 @@ package dev.sluice.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.benchmarks.kafka.KafkaBench;
+import dev.sluice.benchmarks.kafka.KafkaFigures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +18,21 @@ class SmokeTest {
         .extracting(Figures.Throughput::ordering)
         .containsExactlyInAnyOrder("LANE", "KEY", "NONE", "LANE");
     assertThat(figures).allMatch(figure -> figure.recordsPerSecond() > 1000);
+  }
+
+  @Test
+  void everybodyWhoCanReadsWorksAndCommitsARaceToItsEnd() throws Exception {
+    KafkaFigures figures =
+        KafkaBench.run(
+            List.of("look-1m", "compute", "wait-10ms"),
+            KafkaBench.Length.SMOKE,
+            Machine.here("none"));
+
+    assertThat(figures.races())
+        .hasSize(3)
+        .flatExtracting(KafkaFigures.Outcome::standings)
+        .hasSize(15)
+        .allSatisfy(standing -> assertThat(standing.trouble()).as(standing.name()).isEmpty());
   }
 
   @Test

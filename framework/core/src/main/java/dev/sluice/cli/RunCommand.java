@@ -7,6 +7,7 @@ import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.load.PipelineFile;
 import dev.sluice.config.load.Providers;
 import dev.sluice.runtime.RunPlan;
+import dev.sluice.spi.InstanceIdentity;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -81,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
         planned.chain(),
         planned.grants(),
         Optional.ofNullable(exitWhenIdle),
-        Optional.ofNullable(variables.get("SLUICE_INSTANCE_ID")).filter(id -> !id.isBlank()),
+        InstanceIdentity.fromEnvironment(variables),
         variables,
         environment);
   }

@@ -48,6 +48,9 @@ final class StatusJson {
           .put("ageMs", one.age().toMillis());
     }
     records(root.putObject("records"), report.records());
+    root.putObject("takeovers")
+        .put("clean", report.takeovers().clean())
+        .put("unclean", report.takeovers().unclean());
     report.notes().forEach(root.putArray("notes")::add);
     return buffer(root);
   }

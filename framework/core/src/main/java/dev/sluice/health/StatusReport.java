@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param lanes the lanes this worker has
  * @param tries the tries that run
  * @param records what became of the records of this run
+ * @param takeovers how the previous owners of lanes had ended
  * @param notes what an operator should know, for example that the source is away
  */
 public record StatusReport(
@@ -28,6 +29,7 @@ public record StatusReport(
     List<Lane> lanes,
     List<RunningTry> tries,
     Records records,
+    Takeovers takeovers,
     List<String> notes) {
 
   /** Copies the lists. */
@@ -52,6 +54,14 @@ public record StatusReport(
       Duration need,
       Duration window,
       long graceSeconds) {}
+
+  /**
+   * Lanes that were taken over from another owner.
+   *
+   * @param clean from one that had left in order
+   * @param unclean from one that had not
+   */
+  public record Takeovers(long clean, long unclean) {}
 
   /**
    * One lane.

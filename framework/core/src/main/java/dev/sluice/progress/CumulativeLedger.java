@@ -60,6 +60,11 @@ final class CumulativeLedger extends LaneLedger {
   }
 
   @Override
+  public long firstHeld() {
+    return watermark;
+  }
+
+  @Override
   public long settledPosition() {
     return settledPosition;
   }

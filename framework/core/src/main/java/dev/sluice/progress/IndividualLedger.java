@@ -53,6 +53,11 @@ final class IndividualLedger extends LaneLedger {
   }
 
   @Override
+  public long firstHeld() {
+    return head;
+  }
+
+  @Override
   public long settledPosition() {
     return window.positionAt(head);
   }

@@ -168,6 +168,11 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     return states.get(position) != null;
   }
 
+  /** Whether any state is kept. */
+  public final boolean hasStates() {
+    return !states.isEmpty();
+  }
+
   /** The state kept with a record, or null. */
   public final byte[] state(long position) {
     return states.get(position);
@@ -201,6 +206,17 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /** Numbers given out and still remembered: what bounds the memory of these books. */
   public abstract long span();
+
+  /**
+   * The first number that is not over and done with but for the source's confirmation of a
+   * settlement that can be asked for now.
+   */
+  public abstract long firstHeld();
+
+  /** Records from {@link #firstHeld()} on: they have not ended, or wait for one that has not. */
+  public final long held() {
+    return window.next() - firstHeld();
+  }
 
   /** The position before which everything has ended and is confirmed. */
   public abstract long settledPosition();

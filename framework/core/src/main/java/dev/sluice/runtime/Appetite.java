@@ -11,10 +11,18 @@ import java.util.Collection;
  * by its settings and what was on its way when a lane was paused. On the event loop.
  */
 final class Appetite<T> {
+  /**
+   * What is done and waits for the source's confirmation is done again after a crash. It counts as
+   * bytes held, but so many times more records of it may wait: a worker that is fast does not wait
+   * for the answers to its commits.
+   */
+  private static final long UNCONFIRMED = 16;
+
   private final EngineSettings settings;
   private final Source source;
   private final Collection<LaneRun<T>> lanes;
   private long records;
+  private long unconfirmed;
   private long bytes;
   private boolean tight;
   private boolean suspended;
@@ -38,11 +46,13 @@ final class Appetite<T> {
     // A lane that ends takes nothing more, and what it has done behind a hole may stay for good: it
     // must not keep the others from going on.
     boolean open = lane.state() instanceof LaneState.Open;
-    long nowRecords = open ? lane.ledger().span() : 0;
+    long nowRecords = open ? lane.ledger().held() : 0;
+    long nowUnconfirmed = open ? lane.ledger().span() - nowRecords : 0;
     long nowBytes = open ? load.bytes() : 0;
     records += nowRecords - load.toldRecords();
+    unconfirmed += nowUnconfirmed - load.toldUnconfirmed();
     bytes += nowBytes - load.toldBytes();
-    load.told(nowRecords, nowBytes);
+    load.told(nowRecords, nowUnconfirmed, nowBytes);
     if (draining) {
       return;
     }
@@ -80,23 +90,32 @@ final class Appetite<T> {
   }
 
   private boolean full(LaneRun<T> lane) {
-    boolean together = records >= settings.maxRecords() || bytes >= settings.maxBytes();
+    boolean together =
+        records >= settings.maxRecords()
+            || bytes >= settings.maxBytes()
+            || unconfirmed >= UNCONFIRMED * settings.maxRecords();
     tight |= together;
     return suspended
         || together
         || lane.bufferedRecords() >= ample()
-        || lane.ledger().span() >= source.keepsBeyond();
+        || lane.ledger().held() >= source.keepsBeyond();
   }
 
   private boolean overHalf() {
-    return records > settings.maxRecords() / 2 || bytes > settings.maxBytes() / 2;
+    return records > settings.maxRecords() / 2
+        || bytes > settings.maxBytes() / 2
+        || unconfirmed > UNCONFIRMED * settings.maxRecords() / 2;
   }
 
-  /** A lane whose chunks run side by side may hold its share of everything. */
+  /**
+   * A lane whose chunks run side by side may hold its share of everything; one that runs them one
+   * after the other what nobody else holds, so that it is not paused again and again while it is as
+   * fast as its source.
+   */
   private long ample() {
     long two = 2L * settings.chunkRecords();
     return settings.ordering() == Ordering.LANE
-        ? two
+        ? Math.max(two, settings.maxRecords() - records)
         : Math.max(two, settings.maxRecords() / Math.max(1, lanes.size()));
   }
 
@@ -111,7 +130,7 @@ final class Appetite<T> {
     if (lane.account().load().paused()
         && lane.state() instanceof LaneState.Open
         && lane.bufferedRecords() < ample() / 2
-        && lane.ledger().span() < source.keepsBeyond()) {
+        && lane.ledger().held() < source.keepsBeyond()) {
       lane.account().load().paused(false);
       source.resume(lane.ref());
     }

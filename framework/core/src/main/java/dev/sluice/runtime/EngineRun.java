@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
+import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.RetrySettings;
 import dev.sluice.drain.DrainEvent;
@@ -177,7 +178,11 @@ final class EngineRun<T> implements EngineListener {
 
   @Override
   public void sourceFailed(Throwable cause) {
-    LOGGER.error("the source can't go on", cause);
+    if (cause instanceof InvalidSetup) {
+      LOGGER.error("the source can't go on: {}", cause.getMessage());
+    } else {
+      LOGGER.error("the source can't go on", cause);
+    }
     parts.driver().stop(StopReason.FATAL, parts.clock().nanos());
   }
 

@@ -58,7 +58,10 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   public RawChunk cut() {
     linger.reset();
     RawChunk chunk =
-        buffer.cut(settings.chunkRecords(), settings.chunkBytes(), lane.ledger()::hasState);
+        buffer.cut(
+            settings.chunkRecords(),
+            settings.chunkBytes(),
+            lane.ledger().hasStates() ? lane.ledger()::hasState : LaneBuffer.NONE_BEGINS);
     parts.host().holds(lane);
     return chunk;
   }

@@ -9,6 +9,9 @@ import java.util.function.LongPredicate;
 
 /** What a lane holds that no chunk has been cut from yet. Confined to the event loop. */
 final class LaneBuffer {
+  /** No record has to be the first of a chunk. */
+  static final LongPredicate NONE_BEGINS = position -> false;
+
   private final Deque<Stretches.Stretch> stretches = new ArrayDeque<>();
   private long records;
   private long bytes;
@@ -34,9 +37,7 @@ final class LaneBuffer {
   void add(Batch batch, long first, int from, int to) {
     stretches.addLast(new Stretches.Stretch(batch, first, from, to));
     records += to - from;
-    for (int i = from; i < to; i++) {
-      bytes += batch.bytes(i);
-    }
+    bytes += batch.bytes(from, to);
   }
 
   /**
@@ -56,6 +57,13 @@ final class LaneBuffer {
     while (!full && !stretches.isEmpty()) {
       Stretches.Stretch stretch = stretches.pollFirst();
       int to = stretch.from();
+      int most = Math.min(stretch.to(), to + maxRecords - count);
+      long together = begins == NONE_BEGINS ? stretch.batch().bytes(to, most) : Long.MAX_VALUE;
+      if (together <= maxBytes - size) {
+        size += together;
+        count += most - to;
+        to = most;
+      }
       while (to < stretch.to() && count < maxRecords) {
         long next = size + stretch.batch().bytes(to);
         if (count > 0 && (next > maxBytes || begins.test(stretch.batch().position(to)))) {

@@ -13,14 +13,12 @@ final class LaneLoad {
   private long bytes;
   private boolean paused;
   private long toldRecords;
+  private long toldUnconfirmed;
   private long toldBytes;
 
   /** A batch has arrived; {@code end} is the number after its last record. */
   void received(long end, Batch batch) {
-    long size = 0;
-    for (int i = 0; i < batch.size(); i++) {
-      size += batch.bytes(i);
-    }
+    long size = batch.bytes(0, batch.size());
     arrivals.addLast(new Arrival(end, size));
     bytes += size;
   }
@@ -54,12 +52,17 @@ final class LaneLoad {
     return toldRecords;
   }
 
+  long toldUnconfirmed() {
+    return toldUnconfirmed;
+  }
+
   long toldBytes() {
     return toldBytes;
   }
 
-  void told(long records, long toldNow) {
+  void told(long records, long unconfirmed, long bytesNow) {
     toldRecords = records;
-    toldBytes = toldNow;
+    toldUnconfirmed = unconfirmed;
+    toldBytes = bytesNow;
   }
 }

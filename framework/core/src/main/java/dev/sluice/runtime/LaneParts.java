@@ -10,6 +10,7 @@ record LaneParts<T>(
     Timers timers,
     EventLoop loop,
     TryLauncher<T> launcher,
+    TryLimits limits,
     ChunkDecoding<T> decoding,
     FailurePolicy policy,
     Burials burials,

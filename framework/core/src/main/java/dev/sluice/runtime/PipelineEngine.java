@@ -65,7 +65,7 @@ final class PipelineEngine<T> {
     this.settler = new Settler(source, books, loop, timers, settings.commit());
     this.revokes = new Revokes<>(clock, timers);
     this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
-    this.takeovers = new Takeovers(dependencies.self());
+    this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =
         new EngineHost<>(
             settings, dependencies, backoff, tally, listener, lanes, settler, revokes, marks);
@@ -77,6 +77,7 @@ final class PipelineEngine<T> {
             loop,
             new TryLauncher<>(
                 settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
+            new TryLimits(settings.limit(), clock, timers),
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
             new Burials(settings, dependencies.deadLetters(), clock, timers, loop),
@@ -245,11 +246,6 @@ final class PipelineEngine<T> {
   /** Whether a dependency of the handler is down. */
   Outage<T> outage() {
     return host.outage();
-  }
-
-  /** How the previous owners of the lanes ended; callable from any thread. */
-  Takeovers takeovers() {
-    return takeovers;
   }
 
   long held() {

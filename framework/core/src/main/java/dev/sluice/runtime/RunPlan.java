@@ -6,6 +6,7 @@ import dev.sluice.chain.Chain;
 import dev.sluice.chain.GrantedChain;
 import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.PipelineConfig;
+import dev.sluice.spi.InstanceIdentity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.Optional;
  * @param chain the shutdown chain of these limits
  * @param grants what the layers around the worker grant, if they say so
  * @param exitWhenIdle stop when idle for that long
- * @param instance a stable identity from {@code SLUICE_INSTANCE_ID}, if there is one
+ * @param identity the name this worker keeps over restarts, if it has one
  * @param variables the process's environment and that of {@code environment}; may hold secrets
  * @param environment closed last in the close phase; closing it twice does no harm
  */
@@ -30,7 +31,7 @@ public record RunPlan(
     Chain chain,
     Optional<GrantedChain> grants,
     Optional<Duration> exitWhenIdle,
-    Optional<String> instance,
+    Optional<InstanceIdentity> identity,
     Map<String, String> variables,
     Environment environment) {
 

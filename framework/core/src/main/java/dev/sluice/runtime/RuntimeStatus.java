@@ -4,6 +4,7 @@ import dev.sluice.drain.DrainState;
 import dev.sluice.health.Check;
 import dev.sluice.health.StatusReport;
 import dev.sluice.health.WorkerStatus;
+import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import java.time.Duration;
@@ -104,7 +105,7 @@ final class RuntimeStatus implements WorkerStatus {
     return new StatusReport(
         known.config().pipeline().name(),
         known.handler().name(),
-        known.instance(),
+        known.identity().map(InstanceIdentity::id),
         driver.state().name().toLowerCase(Locale.ROOT),
         clock.since(beganNanos),
         new StatusReport.Figures(
@@ -125,6 +126,7 @@ final class RuntimeStatus implements WorkerStatus {
             tally.handedBack.get(),
             snapshot.held(),
             snapshot.unaccounted()),
+        new StatusReport.Takeovers(tally.cleanTakeovers.get(), tally.uncleanTakeovers.get()),
         notes(snapshot));
   }
 

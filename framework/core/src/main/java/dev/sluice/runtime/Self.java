@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.chain.GrantedChain;
 import dev.sluice.progress.OwnerMark;
+import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -16,7 +17,8 @@ final class Self {
   /** The mark of a run while it works. */
   static OwnerMark of(RunPlan plan, Clock clock) {
     String owner =
-        plan.instance()
+        plan.identity()
+            .map(InstanceIdentity::id)
             .or(() -> Optional.ofNullable(plan.variables().get("HOSTNAME")))
             .filter(name -> !name.isBlank())
             .orElse("pid-" + ProcessHandle.current().pid());

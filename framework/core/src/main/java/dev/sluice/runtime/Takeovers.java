@@ -7,14 +7,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Reports the dead: reads the mark that the previous owner of a lane has left, counts the lane, and
- * says once for each predecessor how it ended. On the event loop; the counts are read by any
- * thread.
+ * says once for each predecessor how it ended. On the event loop.
  */
 final class Takeovers {
   private static final Logger LOGGER = LoggerFactory.getLogger(Takeovers.class);
@@ -23,8 +21,7 @@ final class Takeovers {
   private record Ended(String owner, int run, OwnerMark.Phase phase) {}
 
   private final OwnerMark self;
-  private final AtomicLong clean = new AtomicLong();
-  private final AtomicLong unclean = new AtomicLong();
+  private final Tally tally;
   private final Map<Ended, Boolean> told =
       new LinkedHashMap<>() {
         @Override
@@ -35,19 +32,11 @@ final class Takeovers {
 
   /**
    * @param self a lane that comes back to the run it left is no takeover
+   * @param tally counts
    */
-  Takeovers(OwnerMark self) {
+  Takeovers(OwnerMark self, Tally tally) {
     this.self = self;
-  }
-
-  /** Lanes taken from an owner that had left in order. Callable from any thread. */
-  long clean() {
-    return clean.get();
-  }
-
-  /** Lanes taken from an owner that had not. Callable from any thread. */
-  long unclean() {
-    return unclean.get();
+    this.tally = tally;
   }
 
   /** A lane is this worker's now. */
@@ -56,7 +45,7 @@ final class Takeovers {
       return;
     }
     OwnerMark mark = previous.get();
-    (mark.clean() ? clean : unclean).incrementAndGet();
+    (mark.clean() ? tally.cleanTakeovers : tally.uncleanTakeovers).incrementAndGet();
     Ended ended = new Ended(mark.owner(), mark.run(), mark.phase());
     if (!mark.clean() && told.put(ended, true) == null) {
       LOGGER

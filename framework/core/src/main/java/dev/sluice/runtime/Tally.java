@@ -17,6 +17,12 @@ final class Tally {
   final AtomicLong stale = new AtomicLong();
   final AtomicLong lateCompletions = new AtomicLong();
 
+  /** Lanes taken over from an owner that had left in order. */
+  final AtomicLong cleanTakeovers = new AtomicLong();
+
+  /** Lanes taken over from an owner that had not. */
+  final AtomicLong uncleanTakeovers = new AtomicLong();
+
   /** Promised checkpoints that did not come in time. */
   final AtomicLong lateCheckpoints = new AtomicLong();
 

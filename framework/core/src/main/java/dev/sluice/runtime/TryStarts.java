@@ -32,8 +32,8 @@ final class TryStarts<T> {
       parts.tally().triesInFlight.decrementAndGet();
       throw e;
     }
-    Duration left = parts.settings().limit().minus(started.progress().age());
-    started.limitTimer(parts.timers().once(left, () -> onLimit.accept(started)));
+    started.limitTimer(
+        parts.limits().watch(started.progress().age(), () -> onLimit.accept(started)));
     parts.settings().checkpointEvery().ifPresent(every -> watchCheckpoints(started, every));
     return started;
   }

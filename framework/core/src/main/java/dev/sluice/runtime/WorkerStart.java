@@ -218,6 +218,7 @@ final class WorkerStart {
                         shutdown.close(),
                         shutdown.margin()),
                     pipeline.chunk().records(),
+                    plan.identity(),
                     states));
     Set<Capability> can = source.capabilities();
     boolean cumulative =

@@ -36,4 +36,13 @@ public interface Batch extends Positions {
 
   /** Encoded size of key and value in bytes. */
   int bytes(int index);
+
+  /** The sum of {@link #bytes(int)} from an index to before another. */
+  default long bytes(int from, int to) {
+    long sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += bytes(i);
+    }
+    return sum;
+  }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param pipeline the pipeline's name, for client ids
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
+ * @param identity the name this worker keeps over restarts, if it has one
  * @param states where resume states go that are too large for the source itself, open before the
  *     source is and closed after it; only for a source that {@link SourceProvider#usesStateStore()}
  */
@@ -22,12 +23,13 @@ public record SourceContext(
     String pipeline,
     Figures figures,
     int chunkRecords,
+    Optional<InstanceIdentity> identity,
     Optional<StateStore> states) {
 
-  /** Without a place for large resume states. */
+  /** For a worker without a lasting name, and without a place for large resume states. */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
-    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty());
+    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty(), Optional.empty());
   }
 
   /**

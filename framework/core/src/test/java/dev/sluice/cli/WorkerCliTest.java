@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.api.TaskLimits;
+import dev.sluice.spi.InstanceIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,30 @@ class WorkerCliTest {
     assertThat(cli.plan.grants()).isEmpty();
     assertThat(cli.plan.exitWhenIdle().isPresent()).isEqualTo(line.contains("idle"));
     assertThat(cli.err.toString()).isEmpty();
+  }
+
+  @Test
+  void takesTheWorkersLastingNameFromTheEnvironment() throws IOException {
+    cli.variables.put("URL", "fake://h");
+    cli.variables.put("SLUICE_INSTANCE_ID", "flights-2");
+    cli.variables.put("SLUICE_REPLICAS", "3");
+
+    assertThat(execute("run -c " + file(FILE))).isZero();
+
+    assertThat(cli.plan.identity()).get().extracting(InstanceIdentity::id).isEqualTo("flights-2");
+    assertThat(cli.plan.identity().get().replicas()).hasValue(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "flights", "flights/2"})
+  void refusesANameThatIsNone(String name) throws IOException {
+    cli.variables.put("URL", "fake://h");
+    cli.variables.put("SLUICE_INSTANCE_ID", name);
+    cli.variables.put("SLUICE_REPLICAS", "3");
+
+    assertThat(execute("run -c " + file(FILE))).isEqualTo(ExitCode.INVALID);
+
+    assertThat(cli.err.toString()).contains("SLUICE_INSTANCE_ID is '" + name + "'", "Fix: ");
   }
 
   @Test

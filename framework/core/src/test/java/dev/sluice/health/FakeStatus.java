@@ -56,6 +56,7 @@ final class FakeStatus implements WorkerStatus {
             new StatusReport.Lane("flights-1", 1, "halted", 7, 0, 0, Optional.of("poison"))),
         List.of(new StatusReport.RunningTry("flights-0", Duration.ofMillis(250))),
         new StatusReport.Records(1, 2, 3, 4, 5, 0),
+        new StatusReport.Takeovers(6, 7),
         List.of("source away"));
   }
 }

@@ -97,6 +97,7 @@ class ManagementServerTest {
                      "tries":[{"lane":"flights-0","ageMs":250}],
                      "records":{"settled":1,"deadLettered":2,"skipped":3,"handedBack":4,
                                 "inFlight":5,"unaccounted":0},
+                     "takeovers":{"clean":6,"unclean":7},
                      "notes":["source away"]}"""));
   }
 

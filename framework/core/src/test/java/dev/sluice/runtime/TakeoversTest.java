@@ -15,14 +15,15 @@ class TakeoversTest {
       OwnerMark.running("flights-0", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN);
   private static final LaneRef LANE = new LaneRef("flights-0", 1);
 
-  private final Takeovers takeovers = new Takeovers(SELF);
+  private final Tally tally = new Tally();
+  private final Takeovers takeovers = new Takeovers(SELF, tally);
 
   @Test
   void lanesOfAnOwnerThatLeftInOrderAreCleanTakeovers() {
     takeovers.opened(LANE, Optional.of(OTHER.left(true)));
 
-    assertThat(takeovers.clean()).isOne();
-    assertThat(takeovers.unclean()).isZero();
+    assertThat(tally.cleanTakeovers.get()).isOne();
+    assertThat(tally.uncleanTakeovers.get()).isZero();
   }
 
   @Test
@@ -31,7 +32,7 @@ class TakeoversTest {
     takeovers.opened(LANE, Optional.of(OTHER.draining(Duration.ofSeconds(3))));
     takeovers.opened(LANE, Optional.of(OTHER.left(false)));
 
-    assertThat(takeovers.unclean()).isEqualTo(3);
+    assertThat(tally.uncleanTakeovers.get()).isEqualTo(3);
   }
 
   @Test
@@ -39,7 +40,7 @@ class TakeoversTest {
     takeovers.opened(LANE, Optional.empty());
     takeovers.opened(LANE, Optional.of(SELF));
 
-    assertThat(takeovers.clean() + takeovers.unclean()).isZero();
+    assertThat(tally.cleanTakeovers.get() + tally.uncleanTakeovers.get()).isZero();
   }
 
   @Test
@@ -49,7 +50,7 @@ class TakeoversTest {
         Optional.of(
             OwnerMark.running("me", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN)));
 
-    assertThat(takeovers.unclean()).isOne();
+    assertThat(tally.uncleanTakeovers.get()).isOne();
   }
 
   @Test

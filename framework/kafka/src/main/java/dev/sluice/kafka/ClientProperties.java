@@ -23,6 +23,7 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
 
   private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(3);
   private static final int IDLE_FETCH_MILLIS = 200;
+  private static final int METADATA_AGE_MILLIS = 30_000;
   private static final int LEAST_POLL_RECORDS = 500;
   private static final int MOST_POLL_RECORDS = 2000;
 
@@ -34,12 +35,13 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
           ConsumerConfig.GROUP_ID_CONFIG,
           "use pipeline.source.kafka.group",
           ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
-          "leave it out: members are dynamic",
+          "set SLUICE_INSTANCE_ID in the environment of each worker",
           ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
           "leave it out: positions are committed after" + " the work, never by time",
           ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
           "leave it out: a group without positions starts"
-              + " at the earliest record, and a position out of range stops its lane",
+              + " at the earliest record; for positions out of range there is"
+              + " pipeline.source.kafka.outOfRange",
           ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
           "leave it out: a mistyped topic must not come into being",
           ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
@@ -73,6 +75,11 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     consumer.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     // A close waits behind a fetch that is open: an idle worker stops no faster than this.
     consumer.putIfAbsent(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, IDLE_FETCH_MILLIS);
+    // A partition that is added to a topic is read from then on, not five minutes later.
+    consumer.putIfAbsent(ConsumerConfig.METADATA_MAX_AGE_CONFIG, METADATA_AGE_MILLIS);
+    Membership.of(context)
+        .instance()
+        .ifPresent(id -> consumer.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, id));
     consumer.putIfAbsent(
         ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
         Math.max(LEAST_POLL_RECORDS, Math.min(MOST_POLL_RECORDS, context.chunkRecords())));

@@ -19,19 +19,30 @@ final class Clients {
     try {
       return client.get();
     } catch (KafkaException e) {
-      StringJoiner why = new StringJoiner(": ");
-      // The client wraps what is wrong into a message that says nothing.
-      Throwable first = e.getCause() == null ? e : e.getCause();
-      for (Throwable cause = first; cause != null; cause = cause.getCause()) {
-        why.add(String.valueOf(cause.getMessage()));
-      }
       throw new InvalidSetup(
           key
               + ": the Kafka client refuses its configuration: "
-              + why
+              + reasons(e)
               + "\nFix: check bootstrapServers and properties under "
               + key,
           e);
     }
+  }
+
+  /** The messages of what is behind a failure, outermost first, each said once. */
+  static String reasons(Throwable failure) {
+    // The client wraps what is wrong into a message that says nothing.
+    Throwable first = failure.getCause() == null ? failure : failure.getCause();
+    StringJoiner why = new StringJoiner(": ");
+    String said = "";
+    for (Throwable cause = first; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage());
+      // Java's own wrappers quote what they wrap.
+      if (!said.contains(message)) {
+        why.add(message);
+        said = message;
+      }
+    }
+    return why.toString();
   }
 }

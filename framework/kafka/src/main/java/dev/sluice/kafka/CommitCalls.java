@@ -1,70 +1,42 @@
 package dev.sluice.kafka;
 
-import dev.sluice.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicIdException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Calls of the consumer that commit. Confined to the poll thread. */
+/** Calls of the consumer that commit, and what their failures mean. Confined to the poll thread. */
 final class CommitCalls {
-  private static final Logger LOGGER = LoggerFactory.getLogger(CommitCalls.class);
-
-  /** Between two tries of one commit. */
-  static final Duration PAUSE = Duration.ofMillis(50);
-
-  // Long enough for any broker that answers at all; in between the loop polls and shows life.
-  private static final Duration SLICE = Duration.ofSeconds(5);
-
   private final Consumer<byte[], byte[]> consumer;
-  private final Clock clock;
   private final Questions questions;
   private final Closing closing;
+  private final VanishedTopics vanished;
 
   CommitCalls(
-      Consumer<byte[], byte[]> consumer, Clock clock, Questions questions, Closing closing) {
+      Consumer<byte[], byte[]> consumer,
+      Questions questions,
+      Closing closing,
+      VanishedTopics vanished) {
     this.consumer = consumer;
-    this.clock = clock;
     this.questions = questions;
     this.closing = closing;
+    this.vanished = vanished;
   }
 
   /**
    * Commits in the background.
    *
-   * @param answered is told inside a later poll or commit, with the first failure or null
+   * @param answered is told inside a later poll or commit, with the failure or null
    */
-  void async(Commit commit, java.util.function.Consumer<Exception> answered) {
-    List<Map<TopicPartition, OffsetAndMetadata>> requests = Requests.of(commit.entries());
-    Answers answers = new Answers(requests.size(), answered);
-    requests.forEach(request -> consumer.commitAsync(request, (offsets, e) -> answers.one(e)));
-  }
-
-  private static final class Answers {
-    private final java.util.function.Consumer<Exception> all;
-    private int outstanding;
-    private Exception first;
-
-    Answers(int outstanding, java.util.function.Consumer<Exception> all) {
-      this.outstanding = outstanding;
-      this.all = all;
-    }
-
-    void one(Exception failure) {
-      first = first == null ? failure : first;
-      if (--outstanding == 0) {
-        all.accept(first);
-      }
-    }
+  void async(Commit.Slice slice, java.util.function.Consumer<Exception> answered) {
+    consumer.commitAsync(slice.wire(), (offsets, failure) -> answered.accept(failure));
   }
 
   /**
@@ -72,48 +44,16 @@ final class CommitCalls {
    *
    * @return why it failed, or null
    */
-  Exception sync(Commit commit, Duration within) {
-    long deadline = clock.nanos() + within.toNanos();
-    for (Map<TopicPartition, OffsetAndMetadata> request : Requests.of(commit.entries())) {
-      Exception failure = sync(request, Duration.ofNanos(deadline - clock.nanos()));
-      if (failure != null) {
-        return failure;
-      }
-    }
-    return null;
-  }
-
-  private Exception sync(Map<TopicPartition, OffsetAndMetadata> request, Duration within) {
+  Exception sync(Commit.Slice slice, Duration within) {
     try {
       return questions.ask(
-          within.compareTo(SLICE) < 0 ? within : SLICE,
+          within,
           bound -> {
-            consumer.commitSync(request, bound);
+            consumer.commitSync(slice.wire(), bound);
             return null;
           });
     } catch (KafkaException e) {
       return e;
-    }
-  }
-
-  /**
-   * Commits, again and again until it is done or its time is over.
-   *
-   * @param pause waits a little between two tries
-   * @return whether it is done
-   */
-  boolean sync(Commit commit, Duration within, Runnable pause) {
-    long deadline = clock.nanos() + within.toNanos();
-    while (true) {
-      Exception failure = sync(commit, Duration.ofNanos(deadline - clock.nanos()));
-      if (failure == null) {
-        return true;
-      }
-      if (!retriable(failure) || deadline - clock.nanos() <= PAUSE.toNanos()) {
-        LOGGER.warn("the commit of a revoke failed: {}", failure.toString());
-        return false;
-      }
-      pause.run();
     }
   }
 
@@ -129,5 +69,33 @@ final class CommitCalls {
             || failure instanceof RebalanceInProgressException
             || failure instanceof WakeupException
             || failure instanceof StaleMemberEpochException);
+  }
+
+  /** True when a deleted topic could be behind it. */
+  static boolean doubtful(Exception failure) {
+    // Waiting for the answer, the client itself has tried again and again what it takes for
+    // passing.
+    boolean doubtful = failure instanceof TimeoutException;
+    for (Throwable cause = failure; cause != null && !doubtful; cause = cause.getCause()) {
+      doubtful =
+          cause instanceof UnknownTopicOrPartitionException
+              || cause instanceof UnknownTopicIdException;
+    }
+    return doubtful;
+  }
+
+  /** The topics of a commit that are not there. Blocks for a second. */
+  Set<String> missing(Commit commit) {
+    return vanished.missing(commit.topics());
+  }
+
+  /** The topics of a commit that have been missing for a while. Blocks for a second. */
+  Set<String> gone(Commit commit) {
+    return vanished.gone(commit.topics());
+  }
+
+  /** True while a topic is missing and not yet believed to be gone. */
+  boolean suspectsLoss() {
+    return vanished.suspected();
   }
 }

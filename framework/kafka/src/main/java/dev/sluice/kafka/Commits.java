@@ -8,7 +8,10 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -25,6 +28,15 @@ import org.slf4j.event.Level;
  */
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
+
+  /** Between two tries of one commit. */
+  static final Duration PAUSE = Duration.ofMillis(50);
+
+  // After the first it is worth looking why; the others are long enough for any broker that answers
+  // at all. In between the loop polls and shows life.
+  static final Duration FIRST_TRY = Duration.ofSeconds(1);
+  static final Duration TRY = Duration.ofSeconds(5);
+
   private static final Duration MARK_AGAIN = Duration.ofMillis(500);
   private static final Duration MARK_ANSWERED = Duration.ofSeconds(5);
   private static final Duration MARKS_OVERTAKEN = Duration.ofSeconds(1);
@@ -36,6 +48,7 @@ final class Commits {
   private final StoredStates stored;
   private final Clock clock;
   private final MarkAsks asks;
+  private final Consumer<Set<String>> whenVanished;
   private Attempt attempt;
   private long marksNotBeforeNanos;
   private boolean marksInFlight;
@@ -46,7 +59,10 @@ final class Commits {
     final List<Settlement> settlements;
     final Promise<SettleResult> answer;
     final long deadlineNanos;
+    final Set<TopicPartition> committed = new HashSet<>();
     Stowage stowage;
+    boolean tried;
+    boolean doubted;
     boolean inFlight;
     long notBeforeNanos;
 
@@ -66,9 +82,19 @@ final class Commits {
     }
   }
 
+  /**
+   * @param whenVanished hears of topics that have been deleted, and takes their lanes away: what
+   *     they have done can't be settled any more
+   */
   Commits(
-      CommitCalls calls, Assignment assignment, Kept kept, StoredStates stored, Clock clock) {
+      CommitCalls calls,
+      Assignment assignment,
+      Kept kept,
+      StoredStates stored,
+      Clock clock,
+      Consumer<Set<String>> whenVanished) {
     this.calls = calls;
+    this.whenVanished = whenVanished;
     this.assignment = assignment;
     this.kept = kept;
     this.stored = stored;
@@ -124,12 +150,6 @@ final class Commits {
     if (current == null || now - current.notBeforeNanos < 0) {
       return;
     }
-    if (current.stowage == null) {
-      current.stowage = stow(current.settlements, left(current));
-    }
-    if (!current.stowage.over()) {
-      return;
-    }
     boolean waits = sync && !current.marksOnly();
     if (current.inFlight && !waits) {
       giveUpIfLate(current);
@@ -138,13 +158,23 @@ final class Commits {
     if (!waits && marksOvertaken(now)) {
       return;
     }
-    Commit commit = Commit.of(current.settlements, assignment, kept).with(kept.unmarked());
-    if (commit.isEmpty()) {
-      answer(current, commit.result(true));
+    if (current.stowage == null) {
+      current.stowage = stow(current.settlements, left(current));
+    }
+    if (!current.stowage.over()) {
+      return;
+    }
+    dropVanished(current);
+    Commit.Slice slice = commit(current).slice(current.committed);
+    if (slice.isEmpty()) {
+      answer(current);
     } else if (waits) {
-      finish(current, commit, calls.sync(commit, left(current)));
+      Duration most = current.tried && !calls.suspectsLoss() ? TRY : FIRST_TRY;
+      current.tried = true;
+      Duration left = left(current);
+      finish(current, slice, calls.sync(slice, left.compareTo(most) < 0 ? left : most));
     } else {
-      send(current, commit);
+      send(current, slice);
     }
   }
 
@@ -152,18 +182,33 @@ final class Commits {
     return Stowage.of(settlements, assignment, stored, clock, within);
   }
 
-  private void send(Attempt current, Commit commit) {
+  private Commit commit(Attempt current) {
+    return Commit.of(current.stowage.ready(current.settlements), assignment, kept)
+        .with(kept.unmarked());
+  }
+
+  private void dropVanished(Attempt current) {
+    if (current.doubted) {
+      current.doubted = false;
+      Set<String> gone = calls.gone(commit(current));
+      if (!gone.isEmpty()) {
+        whenVanished.accept(gone);
+      }
+    }
+  }
+
+  private void send(Attempt current, Commit.Slice slice) {
     current.inFlight = true;
     if (current.marksOnly()) {
       marksInFlight = true;
       marksSentNanos = clock.nanos();
     }
     calls.async(
-        commit,
+        slice,
         failure -> {
           current.inFlight = false;
           marksInFlight &= !current.marksOnly();
-          finish(current, commit, failure);
+          finish(current, slice, failure);
         });
   }
 
@@ -185,33 +230,48 @@ final class Commits {
   private void giveUpIfLate(Attempt current) {
     if (left(current).isNegative()) {
       LOGGER.warn("a commit was not answered in time");
-      answer(current, Commit.of(current.settlements, assignment, kept).result(false));
+      answer(current);
     }
   }
 
-  private void finish(Attempt current, Commit commit, Exception failure) {
+  private void finish(Attempt current, Commit.Slice slice, Exception failure) {
     if (failure == null) {
-      kept.acknowledged(commit.entries());
+      kept.acknowledged(slice.entries());
       asks.turn();
     }
     if (current != attempt) {
       return;
     }
     if (failure == null) {
-      answer(current, commit.result(true));
+      current.committed.addAll(slice.wire().keySet());
+      if (commit(current).slice(current.committed).isEmpty()) {
+        answer(current);
+      }
     } else if (!current.marksOnly()
         && (calls.retriable(failure) || failure instanceof CommitFailedException)
-        && left(current).compareTo(CommitCalls.PAUSE) > 0) {
+        && left(current).compareTo(PAUSE) > 0) {
       // After a failed commit the next poll tells whether the lanes are lost, which makes what is
       // settled here stale, or only the member's epoch had moved on.
       LOGGER.debug("a commit is tried again: {}", failure.toString());
-      current.notBeforeNanos = clock.nanos() + CommitCalls.PAUSE.toNanos();
+      current.doubted = CommitCalls.doubtful(failure);
+      current.notBeforeNanos = clock.nanos() + PAUSE.toNanos();
     } else {
       LOGGER
           .atLevel(current.marksOnly() ? Level.DEBUG : Level.WARN)
           .log("a commit failed: {}", failure.toString());
-      answer(current, commit.result(false));
+      answer(current);
     }
+  }
+
+  /** What is committed by now is settled, the rest is not. */
+  private void answer(Attempt current) {
+    answer(current, result(current.settlements, current.stowage, current.committed));
+  }
+
+  private SettleResult result(
+      List<Settlement> settlements, Stowage stowage, Set<TopicPartition> committed) {
+    Commit commit = Commit.of(stowage.ready(settlements), assignment, kept);
+    return stowage.completed(settlements, commit.result(committed));
   }
 
   private void answer(Attempt current, SettleResult result) {
@@ -238,21 +298,30 @@ final class Commits {
     all.addAll(last);
     long deadline = clock.nanos() + within.toNanos();
     Stowage stowage = stow(all, within);
-    while (!stowage.over() && !calls.over()) {
-      pause.run();
+    while (!stowage.over()) {
+      if (calls.over()) {
+        stowage.giveUp();
+      } else {
+        pause.run();
+      }
     }
     Duration rest = Duration.ofNanos(deadline - clock.nanos());
-    Commit everything = Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
+    Commit everything =
+        Commit.of(stowage.ready(all), assignment, kept)
+            .with(kept.again(leaving))
+            .leaving(leaving);
     boolean bounded = all.isEmpty() && rest.compareTo(MARKS_OF_A_REVOKE) > 0;
-    boolean committed =
-        everything.isEmpty() || calls.sync(everything, bounded ? MARKS_OF_A_REVOKE : rest, pause);
-    if (committed) {
-      kept.acknowledged(everything.entries());
-    }
-    // The request that was under way may have been answered meanwhile.
+    Set<TopicPartition> committed =
+        new LastCommit(calls, kept, clock, pause)
+            .run(everything, bounded ? MARKS_OF_A_REVOKE : rest);
+    // What was under way before may have been answered meanwhile.
     if (waiting != null && waiting == attempt) {
-      answer(waiting, Commit.of(waiting.settlements, assignment, kept).result(committed));
+      if (waiting.stowage == null || !waiting.stowage.over()) {
+        waiting.stowage = stowage;
+      }
+      waiting.committed.addAll(committed);
+      answer(waiting);
     }
-    return Commit.of(last, assignment, kept).result(committed);
+    return result(last, stowage, committed);
   }
 }

@@ -20,13 +20,18 @@ final class Ends {
 
   Ends(Admin admin, KafkaSourceConfig config) {
     this.admin = admin;
+    this.isolation = isolation(config);
+  }
+
+  /** Whether records of open transactions can be read. */
+  static IsolationLevel isolation(KafkaSourceConfig config) {
     String level =
         config
             .properties()
             .orElse(Map.of())
             .getOrDefault(
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, ConsumerConfig.DEFAULT_ISOLATION_LEVEL);
-    this.isolation = IsolationLevel.valueOf(level.strip().toUpperCase(Locale.ROOT));
+    return IsolationLevel.valueOf(level.strip().toUpperCase(Locale.ROOT));
   }
 
   /** True when there is nothing to read from any of the positions on. */

@@ -132,11 +132,19 @@ final class KafkaSource implements Source {
 
   private void connect() {
     admin = Clients.made(KEY, () -> Admin.create(properties.admin()));
+    long began = context.clock().nanos();
     new Preflight(Preflight.Wanted.by(config), admin).run(openWithin);
+    Membership.of(context)
+        .instance()
+        .ifPresent(
+            instance ->
+                new HeldIdentity(
+                        new GroupMembers(admin, config.group()), config.group(), context.clock())
+                    .awaitFree(instance, openWithin.minus(context.clock().since(began))));
     Consumer<byte[], byte[]> created =
         Clients.made(KEY, () -> new KafkaConsumer<>(properties.consumer()));
     consumer = created;
-    PollLoop built = new PollLoop(created, engine, context, config.group(), commands);
+    PollLoop built = new PollLoop(created, admin, config, engine, context, commands);
     synchronized (this) {
       loop = built;
     }
@@ -147,7 +155,9 @@ final class KafkaSource implements Source {
     if (created != null) {
       try {
         // A second close does nothing; after a failure it is the first.
-        created.close(CloseOptions.timeout(AFTER_DEATH));
+        created.close(
+            CloseOptions.timeout(AFTER_DEATH)
+                .withGroupMembershipOperation(Membership.of(context).atClose()));
       } catch (KafkaException e) {
         LOGGER.warn("closing the consumer failed: {}", e.toString());
       }

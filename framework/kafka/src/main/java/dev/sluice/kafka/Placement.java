@@ -40,6 +40,7 @@ final class Placement {
   private final Engine engine;
   private final Clock clock;
   private final BooleanSupplier readingNothing;
+  private final Misplaced misplaced;
   private final Set<TopicPartition> waiting = new LinkedHashSet<>();
   private long notBeforeNanos;
 
@@ -54,7 +55,8 @@ final class Placement {
       Questions questions,
       Engine engine,
       Clock clock,
-      BooleanSupplier readingNothing) {
+      BooleanSupplier readingNothing,
+      Misplaced misplaced) {
     this.consumer = consumer;
     this.assignment = assignment;
     this.kept = kept;
@@ -63,6 +65,7 @@ final class Placement {
     this.engine = engine;
     this.clock = clock;
     this.readingNothing = readingNothing;
+    this.misplaced = misplaced;
   }
 
   /** Partitions are this member's from now on. */
@@ -70,6 +73,12 @@ final class Placement {
     waiting.addAll(partitions);
     notBeforeNanos = clock.nanos();
     turn();
+  }
+
+  /** Partitions are this member's, but there is nothing to open for now. */
+  void later(Collection<TopicPartition> partitions) {
+    waiting.addAll(partitions);
+    park();
   }
 
   /** Partitions are not this member's any more. */
@@ -90,7 +99,7 @@ final class Placement {
       return;
     }
     try {
-      open(positions());
+      open(places());
       parkRecalled();
     } catch (WakeupException e) {
       LOGGER.debug("closed before it was known where {} begin", waiting);
@@ -107,58 +116,67 @@ final class Placement {
     }
   }
 
-  /** Committed positions; the beginning where there is none. */
-  private Map<TopicPartition, ResumePoint> positions() {
-    Map<TopicPartition, OffsetAndMetadata> committed =
-        questions.ask(WITHIN, bound -> consumer.committed(Set.copyOf(waiting), bound));
-    List<TopicPartition> fresh = new ArrayList<>();
-    Map<TopicPartition, ResumePoint> positions = new HashMap<>();
-    for (TopicPartition partition : waiting) {
-      OffsetAndMetadata position = committed.get(partition);
-      if (position == null) {
-        fresh.add(partition);
-      } else {
-        place(partition, position, positions);
-      }
-    }
+  /** Where a partition is opened, and what there is to read in it. */
+  record Place(ResumePoint at, ReadableRange range) {}
+
+  /** Committed positions, unless they are out of range; the beginning where there is none. */
+  private Map<TopicPartition, Place> places() {
+    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+    questions
+        .ask(WITHIN, bound -> consumer.committed(Set.copyOf(waiting), bound))
+        .forEach(
+            (partition, position) -> {
+              if (position != null) {
+                committed.put(partition, position);
+              }
+            });
+    Map<TopicPartition, ReadableRange> ranges = misplaced.rangesIfTold(committed);
+    Map<TopicPartition, Place> places = new HashMap<>();
+    committed.forEach(
+        (partition, position) -> {
+          CommitMetadata read = CommitMetadata.read(position.offset(), position.metadata());
+          ReadableRange range = ranges.get(partition);
+          ResumePoint at = misplaced.placed(partition, point(position.offset(), read), range);
+          Place place = new Place(at, range);
+          // States that lie in the store belong to this position alone.
+          boolean there = read.stored().isPresent() && at.position() == position.offset();
+          if (!there || !recall.ask(partition, place, read.stored().get())) {
+            places.put(partition, place);
+          }
+        });
+    List<TopicPartition> fresh = new ArrayList<>(waiting);
+    fresh.removeAll(committed.keySet());
     if (!fresh.isEmpty()) {
       questions
           .ask(WITHIN, bound -> consumer.beginningOffsets(fresh, bound))
-          .forEach((partition, offset) -> positions.put(partition, ResumePoint.at(offset)));
+          .forEach(
+              (partition, offset) ->
+                  places.put(partition, new Place(ResumePoint.at(offset), ReadableRange.UNKNOWN)));
     }
-    return positions;
+    return places;
   }
 
-  /** Adds where a partition begins, unless states of it have to be asked for first. */
-  private void place(
-      TopicPartition partition,
-      OffsetAndMetadata committed,
-      Map<TopicPartition, ResumePoint> positions) {
-    CommitMetadata read = CommitMetadata.read(committed.offset(), committed.metadata());
-    ResumePoint at =
-        new ResumePoint(
-            committed.offset(), new Carried(read.beyond(), read.states()), read.mark());
-    if (read.stored().isEmpty() || !recall.ask(partition, at, read.stored().get())) {
-      positions.put(partition, at);
-    }
+  private static ResumePoint point(long offset, CommitMetadata read) {
+    return new ResumePoint(offset, new Carried(read.beyond(), read.states()), read.mark());
   }
 
-  private void open(Map<TopicPartition, ResumePoint> positions) {
-    if (positions.isEmpty()) {
+  private void open(Map<TopicPartition, Place> places) {
+    if (places.isEmpty()) {
       return;
     }
-    positions.forEach((partition, at) -> consumer.seek(partition, at.position()));
+    places.forEach((partition, place) -> consumer.seek(partition, place.at().position()));
     if (readingNothing.getAsBoolean()) {
-      consumer.pause(positions.keySet());
+      consumer.pause(places.keySet());
     } else {
-      consumer.resume(positions.keySet());
+      consumer.resume(places.keySet());
     }
-    positions.forEach(
-        (partition, at) -> {
-          kept.opened(partition, at);
-          engine.laneOpened(assignment.assign(partition), at);
+    places.forEach(
+        (partition, place) -> {
+          kept.opened(partition, place.at());
+          engine.laneOpened(assignment.assign(partition), place.at());
+          misplaced.stopUnlessInside(partition, place.at().position(), place.range());
         });
-    waiting.removeAll(positions.keySet());
+    waiting.removeAll(places.keySet());
   }
 
   /** Paused, and at a position of no meaning: a poll complains of a partition that has none. */

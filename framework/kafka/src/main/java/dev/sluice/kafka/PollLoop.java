@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -34,6 +35,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PollLoop {
   private static final Logger LOGGER = LoggerFactory.getLogger(PollLoop.class);
+  private static final Duration COMMITS_APART = Duration.ofMillis(10);
   private static final Duration QUIET_POLL = Duration.ofMillis(200);
   private static final Duration BUSY_POLL = Duration.ofMillis(10);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
@@ -44,22 +46,33 @@ final class PollLoop {
   private final Commands commands;
   private final Closing closing;
   private final Assignment assignment = new Assignment();
+  private final Kept kept;
   private final Placement placement;
   private final Commits commits;
   private final Handover handover;
   private final Standing standing;
   private final Rebalances rebalances;
 
+  private final Misplaced misplaced;
+  private final TopicWatch topicWatch;
+  private final ScaleDown scaleDown;
+  private final Membership membership;
+  private final String group;
+
   private boolean intakeStopped;
+  private boolean out;
   private boolean heldBack;
+  private boolean flowing;
+  private long committedNanos;
   private volatile boolean over;
   private volatile long turnNanos;
 
   PollLoop(
       Consumer<byte[], byte[]> consumer,
+      Admin admin,
+      KafkaSourceConfig config,
       Engine engine,
       SourceContext context,
-      String group,
       Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
@@ -67,9 +80,12 @@ final class PollLoop {
     this.commands = commands;
     this.closing = new Closing(clock);
     Questions questions = new Questions(clock, closing);
+    this.membership = Membership.of(context);
+    this.group = config.group();
     StoredStates stored = new StoredStates(context.states(), group, commands::nudge);
     Recall recall = new Recall(context.states(), group, stored, clock, commands::nudge);
-    Kept kept = new Kept(stored);
+    this.kept = new Kept(stored);
+    this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
             consumer,
@@ -79,14 +95,21 @@ final class PollLoop {
             questions,
             engine,
             clock,
-            () -> intakeStopped || heldBack);
-    CommitCalls calls = new CommitCalls(consumer, clock, questions, closing);
-    this.commits = new Commits(calls, assignment, kept, stored, clock);
+            () -> intakeStopped || heldBack,
+            misplaced);
+    CommitCalls calls =
+        new CommitCalls(
+            consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
+    this.commits = new Commits(calls, assignment, kept, stored, clock, this::vanished);
     this.handover = new Handover(engine);
+    this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
     this.standing = new Standing(consumer, assignment, engine, clock);
     this.rebalances =
         new Rebalances(
             assignment, kept, placement, commands, commits, closing, engine, context, this::turned);
+    this.topicWatch =
+        new TopicWatch(admin, config.topics(), commands, assignment, clock, this::recreated);
+    this.scaleDown = ScaleDown.of(admin, config.group(), context, commands);
     turned();
   }
 
@@ -102,7 +125,8 @@ final class PollLoop {
     }
     rebalances.leave();
     try {
-      consumer.close(CloseOptions.timeout(closing.left()));
+      consumer.close(
+          CloseOptions.timeout(closing.left()).withGroupMembershipOperation(membership.atClose()));
     } catch (KafkaException e) {
       LOGGER.warn("leaving the group was not orderly: {}", e.toString());
     }
@@ -115,18 +139,26 @@ final class PollLoop {
   }
 
   private void turn() {
+    if (out) {
+      // What waits is answered: it is stale, because no lane is left.
+      commits.turn(true);
+      commands.await(QUIET_POLL);
+      return;
+    }
     try {
-      commits.turn(intakeStopped);
+      commit();
       placement.turn();
       holdBack(!intakeStopped && !handover.awaitRoom());
-      if (commands.enterPoll()) {
+      boolean flowed = flowing;
+      flowing = false;
+      if (flowed) {
+        // Nobody has to wake a poll that does not wait.
+        polled(consumer.poll(Duration.ZERO));
+      } else if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
             consumer.poll(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL);
         commands.leavePoll();
-        if (!intakeStopped) {
-          handover.give(records, assignment);
-        }
-        standing.turn();
+        polled(records);
       }
     } catch (WakeupException e) {
       LOGGER.trace("woken");
@@ -141,11 +173,36 @@ final class PollLoop {
       commands.await(AFTER_FAILURE);
     } finally {
       commands.leavePoll();
+      if (!flowing) {
+        handover.give();
+      }
     }
   }
 
+  /** A commit costs as much as some hundred records: while records flow there are some ms apart. */
+  private void commit() {
+    long now = clock.nanos();
+    if (intakeStopped || now - committedNanos >= COMMITS_APART.toNanos()) {
+      committedNanos = commits.busy() ? now : committedNanos;
+      commits.turn(intakeStopped);
+    }
+  }
+
+  private void polled(ConsumerRecords<byte[], byte[]> records) {
+    if (!intakeStopped) {
+      flowing = handover.take(records, assignment);
+    }
+    standing.turn();
+    topicWatch.turn();
+    scaleDown.turn();
+  }
+
   private void failed(KafkaException e) {
-    if (Refusals.refused(e)) {
+    if (SharedIdentity.causes(e)) {
+      out = true;
+      rebalances.onPartitionsLost(Set.copyOf(assignment.partitions()));
+      engine.failed(SharedIdentity.told(membership.instance().orElse("?"), group, e));
+    } else if (Refusals.refused(e)) {
       LOGGER.error("the cluster refuses this consumer: {}", e.getMessage());
       engine.failed(e);
     } else {
@@ -154,22 +211,37 @@ final class PollLoop {
   }
 
   private void outOfRange(OffsetOutOfRangeException e) {
-    e.offsetOutOfRangePartitions()
-        .forEach(
-            (partition, offset) -> {
-              consumer.pause(List.of(partition));
-              assignment.pausedByEngine(partition, true);
-              LaneRef lane = assignment.lane(partition);
-              if (lane != null) {
-                engine.laneFailed(
-                    lane,
-                    new IllegalStateException(
-                        "position "
-                            + offset
-                            + " is not in the log any more (or not yet); move the group's position"
-                            + " with kafka-consumer-groups.sh --reset-offsets"));
-              }
-            });
+    try {
+      misplaced.met(e.offsetOutOfRangePartitions());
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+      commands.await(AFTER_FAILURE);
+    }
+  }
+
+  private void recreated(TopicPartition partition) {
+    try {
+      misplaced.recreated(partition, standing.position(partition).orElse(0));
+    } catch (KafkaException unanswered) {
+      failed(unanswered);
+    }
+  }
+
+  /** Their lanes end here; should such a topic come back, they are opened again. */
+  private void vanished(Set<String> topics) {
+    List<TopicPartition> gone =
+        assignment.partitions().stream()
+            .filter(partition -> topics.contains(partition.topic()))
+            .toList();
+    Set<LaneRef> lanes = assignment.lanesOf(gone);
+    LOGGER.error(
+        "topics {} have been deleted: what is done of {} can't be settled, the lanes are given up",
+        topics,
+        lanes);
+    assignment.remove(gone);
+    kept.forget(gone);
+    placement.later(gone);
+    engine.lanesLost(lanes);
   }
 
   /** Polls paused while the engine takes nothing: membership is kept, memory is bounded. */
@@ -216,6 +288,7 @@ final class PollLoop {
 
   void stopIntake() {
     intakeStopped = true;
+    handover.drop();
     if (!over) {
       consumer.pause(assignment.partitions());
     }

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
@@ -106,6 +107,19 @@ final class Preflight {
               + "\nFix: create the topic, or name the right one",
           cause);
     }
+    if (cause instanceof SslAuthenticationException) {
+      return new InvalidSetup(
+          wanted.key()
+              + ": the TLS handshake with "
+              + wanted.bootstrapServers()
+              + " failed: "
+              + Clients.reasons(cause)
+              + "\nFix: check that ssl.truststore.location under "
+              + wanted.key()
+              + ".properties names a store that trusts the brokers' certificates, and that these are"
+              + " made out to the addresses above",
+          cause);
+    }
     if (cause instanceof AuthenticationException) {
       return new InvalidSetup(
           wanted.key()
@@ -154,7 +168,10 @@ final class Preflight {
             + " within "
             + Durations.ceilSeconds(within)
             + " s\nFix: check the address, that the broker runs and that its advertised listeners can"
-            + " be reached from here; startup: in pipeline.yaml sets how long to wait",
+            + " be reached from here, and that security.protocol under "
+            + wanted.key()
+            + ".properties fits the listener (one with TLS does not answer a client without, nor the"
+            + " reverse); startup: in pipeline.yaml sets how long to wait",
         cause);
   }
 

@@ -36,13 +36,13 @@ final class Recall {
   private final Map<TopicPartition, Asked> asked = new LinkedHashMap<>();
 
   private static final class Asked {
-    final ResumePoint at;
+    final Placement.Place place;
     final String id;
     Future<Optional<byte[]>> answer;
     long notBeforeNanos;
 
-    Asked(ResumePoint at, String id) {
-      this.at = at;
+    Asked(Placement.Place place, String id) {
+      this.place = place;
       this.id = id;
     }
   }
@@ -67,19 +67,19 @@ final class Recall {
   /**
    * A commit refers to an id.
    *
-   * @param at where the partition goes on, without its states
+   * @param place where the partition goes on, without its states
    * @return true when the answer has to be waited for, see {@link #ready}
    */
-  boolean ask(TopicPartition partition, ResumePoint at, String id) {
+  boolean ask(TopicPartition partition, Placement.Place place, String id) {
     if (store.isEmpty()) {
       LOGGER.warn(
           "a resume state of {} lies in a store, and there is no pipeline.resumeState any more: the"
               + " record at {} is done from its beginning",
           partition,
-          at.position());
+          place.at().position());
       return false;
     }
-    Asked question = new Asked(at, id);
+    Asked question = new Asked(place, id);
     asked.put(partition, question);
     send(partition, question);
     return true;
@@ -108,15 +108,17 @@ final class Recall {
   }
 
   /** The partitions whose states have come since, and where they go on. */
-  Map<TopicPartition, ResumePoint> ready() {
+  Map<TopicPartition, Placement.Place> ready() {
     if (asked.isEmpty()) {
       return Map.of();
     }
-    Map<TopicPartition, ResumePoint> ready = new HashMap<>();
+    Map<TopicPartition, Placement.Place> ready = new HashMap<>();
     asked.forEach(
         (partition, question) -> {
           if (question.answer.succeeded()) {
-            ready.put(partition, resolved(partition, question));
+            ready.put(
+                partition,
+                new Placement.Place(resolved(partition, question), question.place.range()));
           } else if (question.answer.failed()) {
             again(partition, question);
           }
@@ -140,28 +142,29 @@ final class Recall {
   }
 
   private ResumePoint resolved(TopicPartition partition, Asked question) {
+    ResumePoint at = question.place.at();
     Optional<byte[]> bytes = question.answer.result();
     if (bytes.isEmpty()) {
       LOGGER.warn(
           "the resume state of {} is not in the store any more: the record at {} is done from its"
               + " beginning",
           partition,
-          question.at.position());
-      return question.at;
+          at.position());
+      return at;
     }
     try {
       List<ResumeState> states = StateBytes.read(bytes.get());
       stored.opened(partition, question.id, states);
-      Carried carried = new Carried(question.at.carried().beyond(), states);
-      return new ResumePoint(question.at.position(), carried, question.at.previous());
+      Carried carried = new Carried(at.carried().beyond(), states);
+      return new ResumePoint(at.position(), carried, at.previous());
     } catch (IllegalArgumentException e) {
       LOGGER.warn(
           "the resume state of {} can't be understood: {}; the record at {} is done from its"
               + " beginning",
           partition,
           e.getMessage(),
-          question.at.position());
-      return question.at;
+          at.position());
+      return at;
     }
   }
 }

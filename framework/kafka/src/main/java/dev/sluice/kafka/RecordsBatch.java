@@ -7,10 +7,15 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
-/** What one poll brought of one partition. */
+/** What one poll, or some in a row, brought of one partition. */
 final class RecordsBatch implements Batch {
   private final List<ConsumerRecord<byte[], byte[]>> records;
   private final long nextPosition;
+  // Bytes up to and with each record, and values: found on the poll thread, which has the records
+  // in
+  // its cache; the engine's thread would wait for each.
+  private final long[] bytes;
+  private final byte[][] values;
 
   /**
    * @param records in offset order, not empty
@@ -19,6 +24,21 @@ final class RecordsBatch implements Batch {
   RecordsBatch(List<ConsumerRecord<byte[], byte[]>> records, long nextPosition) {
     this.records = records;
     this.nextPosition = nextPosition;
+    this.bytes = new long[records.size()];
+    this.values = new byte[records.size()][];
+    long sum = 0;
+    int at = 0;
+    for (ConsumerRecord<byte[], byte[]> each : records) {
+      sum += bytes(each);
+      bytes[at] = sum;
+      values[at] = each.value();
+      at++;
+    }
+  }
+
+  /** The size of a record's key and value. */
+  static int bytes(ConsumerRecord<byte[], byte[]> of) {
+    return Math.max(0, of.serializedKeySize()) + Math.max(0, of.serializedValueSize());
   }
 
   @Override
@@ -43,7 +63,7 @@ final class RecordsBatch implements Batch {
 
   @Override
   public byte[] value(int index) {
-    return records.get(index).value();
+    return values[index];
   }
 
   @Override
@@ -70,7 +90,11 @@ final class RecordsBatch implements Batch {
 
   @Override
   public int bytes(int index) {
-    ConsumerRecord<byte[], byte[]> at = records.get(index);
-    return Math.max(0, at.serializedKeySize()) + Math.max(0, at.serializedValueSize());
+    return (int) bytes(index, index + 1);
+  }
+
+  @Override
+  public long bytes(int from, int to) {
+    return to == from ? 0 : bytes[to - 1] - (from == 0 ? 0 : bytes[from - 1]);
   }
 }

@@ -3,7 +3,6 @@ package dev.sluice.kafka;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
 
 /** Which failures no patience mends. */
 final class Refusals {
@@ -11,8 +10,6 @@ final class Refusals {
 
   /** True when the cluster knows who asks, and says no. */
   static boolean refused(KafkaException failure) {
-    return failure instanceof AuthenticationException
-        || failure instanceof AuthorizationException
-        || failure instanceof FencedInstanceIdException;
+    return failure instanceof AuthenticationException || failure instanceof AuthorizationException;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.Settlement;
+import dev.sluice.spi.SettleResult;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -11,12 +12,16 @@ import org.apache.kafka.common.TopicPartition;
 /**
  * What a settle must have stored before it may be committed. It takes at most half of the settle's
  * time: the other half is for the commit of the lanes whose states are stored, or have none.
- * Confined to the poll thread.
+ * Once it is over, what was not stored by then stays withheld, whatever the store still says: the
+ * settle must not be answered as if it had been committed. Confined to the poll thread.
  */
 final class Stowage {
-  private final List<Future<Void>> answers = new ArrayList<>();
+  private record Asked(Settlement settlement, Future<Void> answer) {}
+
+  private final List<Asked> asked = new ArrayList<>();
   private final Clock clock;
   private final long deadlineNanos;
+  private List<Settlement> withheld;
 
   private Stowage(Clock clock, long deadlineNanos) {
     this.clock = clock;
@@ -41,7 +46,8 @@ final class Stowage {
       if (partition != null
           && settlement instanceof Settlement.Done done
           && stored.tooLarge(done.carried().states())) {
-        stowage.answers.add(stored.put(partition, done.carried().states(), half));
+        Future<Void> answer = stored.put(partition, done.carried().states(), half);
+        stowage.asked.add(new Asked(settlement, answer));
       }
     }
     return stowage;
@@ -49,6 +55,36 @@ final class Stowage {
 
   /** Whether there is nothing more to wait for. */
   boolean over() {
-    return answers.stream().allMatch(Future::isComplete) || deadlineNanos - clock.nanos() <= 0;
+    if (withheld == null
+        && (asked.stream().allMatch(each -> each.answer.isComplete())
+            || deadlineNanos - clock.nanos() <= 0)) {
+      giveUp();
+    }
+    return withheld != null;
+  }
+
+  /** Waits no more: what is not stored yet is withheld. */
+  void giveUp() {
+    withheld =
+        asked.stream()
+            .filter(each -> !each.answer.succeeded())
+            .map(each -> each.settlement)
+            .toList();
+  }
+
+  /** Those of some settlements that may be committed. */
+  List<Settlement> ready(List<Settlement> settlements) {
+    return settlements.stream().filter(each -> !held(each)).toList();
+  }
+
+  /** The answer to settlements, from that to those of them that were ready. */
+  SettleResult completed(List<Settlement> settlements, SettleResult ready) {
+    List<Settlement> failed = new ArrayList<>(ready.failed());
+    settlements.stream().filter(this::held).forEach(failed::add);
+    return new SettleResult(ready.settled(), ready.stale(), failed);
+  }
+
+  private boolean held(Settlement settlement) {
+    return withheld.stream().anyMatch(each -> each == settlement);
   }
 }

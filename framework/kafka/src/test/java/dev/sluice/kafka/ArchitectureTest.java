@@ -28,12 +28,14 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.vertx.core",
+            "picocli",
             "io.vertx.kafka.client.producer",
             "org.slf4j..",
             "org.apache.kafka.clients..",
             "org.apache.kafka.common..",
             "dev.sluice.api",
             "dev.sluice.spi",
+            "dev.sluice.command",
             "dev.sluice.config",
             "dev.sluice.time",
             "dev.sluice.progress",
@@ -52,7 +54,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void outsidersSeeTheProvidersAndTheirSettingsOnly() {
+  void outsidersSeeTheProvidersTheirSettingsAndTheCommandsOnly() {
     classes()
         .that()
         .arePublic()
@@ -64,6 +66,10 @@ class ArchitectureTest {
         .haveSimpleName("KafkaDeadLetterProvider")
         .orShould()
         .haveSimpleName("KafkaDeadLetterConfig")
+        .orShould()
+        .haveSimpleName("OutOfRange")
+        .orShould()
+        .haveSimpleName("GroupCommand")
         .check(PRODUCTION);
   }
 

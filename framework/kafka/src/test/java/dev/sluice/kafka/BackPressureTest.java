@@ -9,8 +9,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BackPressureTest {
-  /** So many polls may be ahead of the engine. */
+  /** So often may be handed over, some polls each time, before the engine has taken anything. */
   private static final int AHEAD = 4;
+
+  private static final int POLLS = 4;
 
   private final TestTopic topic = new TestTopic(2);
 
@@ -26,15 +28,16 @@ class BackPressureTest {
       member.open();
       LaneRef lane = member.awaitLane(topic.partition(0));
 
-      await().until(() -> member.engine().batchCount() == AHEAD);
+      await().until(() -> member.engine().turnCount() == AHEAD);
       // Each answer takes a turn of the loop, and each turn could have brought a batch.
       for (int i = 0; i < 10; i++) {
         assertThat(member.settleAll(lane).failed()).isEmpty();
       }
 
-      assertThat(member.engine().batchCount()).isEqualTo(AHEAD);
+      assertThat(member.engine().turnCount()).isEqualTo(AHEAD);
+      assertThat(member.engine().values()).hasSizeLessThanOrEqualTo(AHEAD * POLLS);
       member.engine().unblock();
-      await().until(() -> member.engine().batchCount() == 200);
+      await().until(() -> member.engine().values().size() == 200);
     }
   }
 
@@ -46,7 +49,7 @@ class BackPressureTest {
       member.engine().block();
       member.open();
       member.awaitLanes(2);
-      await().until(() -> member.engine().batchCount() == AHEAD);
+      await().until(() -> member.engine().turnCount() == AHEAD);
 
       await()
           .during(Duration.ofSeconds(4))
@@ -69,15 +72,15 @@ class BackPressureTest {
       LaneRef first = stays.awaitLanes(1).iterator().next();
       goes.awaitLanes(1);
       stays.engine().block();
-      int before = stays.engine().batchCount();
+      int before = stays.engine().turnCount();
       topic.produce(200, 400);
-      await().until(() -> stays.engine().batchCount() >= before + AHEAD);
+      await().until(() -> stays.engine().turnCount() >= before + AHEAD);
 
       goes.close();
       stays.awaitLanes(2);
 
       assertThat(stays.settleAll(first).failed()).isEmpty();
-      assertThat(stays.engine().batchCount()).isEqualTo(before + AHEAD);
+      assertThat(stays.engine().turnCount()).isEqualTo(before + AHEAD);
       stays.engine().unblock();
     }
   }
@@ -90,7 +93,7 @@ class BackPressureTest {
       member.open();
       member.awaitLanes(2);
       LaneRef lane = member.awaitLane(topic.partition(0));
-      await().until(() -> member.engine().batchCount() == AHEAD);
+      await().until(() -> member.engine().turnCount() == AHEAD);
 
       Member.get(member.source().stopIntake());
       long read = member.probe().consumed();

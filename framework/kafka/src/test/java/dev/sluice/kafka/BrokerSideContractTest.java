@@ -13,6 +13,6 @@ class BrokerSideContractTest extends SourceContract {
 
   @Override
   protected ContractBroker open(Vertx vertx) {
-    return new KafkaContractBroker(GroupProtocol.BROKER_SIDE);
+    return new KafkaContractBroker(LinkedBroker.shared(), GroupProtocol.BROKER_SIDE);
   }
 }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.time.SystemClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -21,13 +23,17 @@ class ClientPropertiesTest {
   private Duration need = Duration.ofSeconds(20);
   private int chunkRecords = 100;
 
-  private ClientProperties of(Map<String, String> given) {
+  private SourceContext context() {
     SourceContext.Figures figures =
         new SourceContext.Figures(
             need, Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(10));
+    return new SourceContext(null, new SystemClock(), "orders", figures, chunkRecords);
+  }
+
+  private ClientProperties of(Map<String, String> given) {
     return ClientProperties.of(
         new KafkaSourceConfig("localhost:9092", List.of("orders"), "group", Optional.of(given)),
-        new SourceContext(null, new SystemClock(), "orders", figures, chunkRecords));
+        context());
   }
 
   /** As the client itself reads it. */
@@ -51,6 +57,34 @@ class ClientPropertiesTest {
     assertThatThrownBy(() -> of(Map.of(name, "x")))
         .isInstanceOf(InvalidSetup.class)
         .hasMessageContaining("pipeline.source.kafka.properties." + name + " can't be set; ");
+  }
+
+  private ClientProperties named(String id, int replicas) {
+    SourceContext plain = context();
+    return ClientProperties.of(
+        new KafkaSourceConfig("localhost:9092", List.of("orders"), "group", Optional.empty()),
+        new SourceContext(
+            null,
+            plain.clock(),
+            plain.pipeline(),
+            plain.figures(),
+            chunkRecords,
+            Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas))),
+            Optional.empty()));
+  }
+
+  @Test
+  void aLastingNameMakesAStaticMemberUnlessItIsOneTooMany() {
+    assertThat(named("orders-2", 3).consumer()).containsEntry("group.instance.id", "orders-2");
+    assertThat(named("orders-3", 3).consumer()).doesNotContainKey("group.instance.id");
+    assertThat(of(Map.of()).consumer()).doesNotContainKey("group.instance.id");
+  }
+
+  @Test
+  void partitionsThatAreAddedAreNoticedWithinHalfAMinute() {
+    assertThat(consumer(Map.of()).getLong("metadata.max.age.ms")).isEqualTo(30_000);
+    assertThat(consumer(Map.of("metadata.max.age.ms", "5000")).getLong("metadata.max.age.ms"))
+        .isEqualTo(5_000);
   }
 
   @Test

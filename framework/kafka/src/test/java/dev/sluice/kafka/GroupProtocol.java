@@ -1,6 +1,8 @@
 package dev.sluice.kafka;
 
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.RangeAssignor;
 
 /** How members share partitions. */
@@ -26,6 +28,15 @@ enum GroupProtocol {
       properties.remove("session.timeout.ms");
     }
   };
+
+  /** The properties of a member in YAML's flow style, with heartbeats quick enough for a test. */
+  String yaml() {
+    Map<String, String> properties = new TreeMap<>(Map.of("heartbeat.interval.ms", "200"));
+    apply(properties);
+    return properties.entrySet().stream()
+        .map(entry -> entry.getKey() + ": \"" + entry.getValue() + "\"")
+        .collect(Collectors.joining(", ", "{ ", " }"));
+  }
 
   abstract void apply(Map<String, String> properties);
 }

@@ -34,21 +34,24 @@ final class KafkaContractBroker implements ContractBroker {
       EnumSet.of(ApiKeys.HEARTBEAT, ApiKeys.CONSUMER_GROUP_HEARTBEAT);
   private static final String SESSION_MILLIS = "3000";
 
-  private final LinkedBroker linked = LinkedBroker.shared();
-  private final TestTopic topic = new TestTopic(linked.broker(), PARTITIONS, Map.of());
   private final String prefix = "contract-" + UUID.randomUUID() + "-";
   private final Set<String> silent = ConcurrentHashMap.newKeySet();
-  private final Admin admin = Admin.create(Map.of("bootstrap.servers", topic.bootstrapServers()));
-  private final KafkaProducer<byte[], byte[]> producer =
-      new KafkaProducer<>(
-          Map.of("bootstrap.servers", topic.bootstrapServers()),
-          new ByteArraySerializer(),
-          new ByteArraySerializer());
-
+  private final LinkedBroker linked;
   private final GroupProtocol protocol;
+  private final TestTopic topic;
+  private final Admin admin;
+  private final KafkaProducer<byte[], byte[]> producer;
 
-  KafkaContractBroker(GroupProtocol protocol) {
+  KafkaContractBroker(LinkedBroker linked, GroupProtocol protocol) {
+    this.linked = linked;
     this.protocol = protocol;
+    topic = new TestTopic(linked.broker(), PARTITIONS, Map.of());
+    admin = Admin.create(Map.of("bootstrap.servers", topic.bootstrapServers()));
+    producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", topic.bootstrapServers()),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
   }
 
   private String clientId(String member) {
@@ -113,7 +116,7 @@ final class KafkaContractBroker implements ContractBroker {
   }
 
   private void holdSilent() {
-    linked.link().hold((kind, client) -> silent.stream().anyMatch(client::startsWith));
+    linked.hold((kind, client) -> silent.stream().anyMatch(client::startsWith));
   }
 
   @Override
@@ -131,7 +134,7 @@ final class KafkaContractBroker implements ContractBroker {
   @Override
   public void disown(String member) {
     // Only its heartbeats are lost: it goes on to fetch and to commit.
-    linked.link().hold((kind, client) -> HEARTBEATS.contains(kind) && client.startsWith(prefix));
+    linked.hold((kind, client) -> HEARTBEATS.contains(kind) && client.startsWith(prefix));
     await()
         .atMost(Member.PATIENCE)
         .until(() -> !topic.members().clientIds().contains(clientId(member)));
@@ -153,8 +156,7 @@ final class KafkaContractBroker implements ContractBroker {
   @Override
   public void restart() {
     // Harsher than a stop, and quicker.
-    linked.broker().kill();
-    linked.broker().start();
+    linked.killAndStartEach();
   }
 
   @Override
@@ -164,7 +166,7 @@ final class KafkaContractBroker implements ContractBroker {
 
   @Override
   public void close() {
-    linked.link().release();
+    linked.release();
     admin.close();
     producer.close();
   }

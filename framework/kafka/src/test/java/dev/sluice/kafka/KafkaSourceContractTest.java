@@ -12,6 +12,6 @@ class KafkaSourceContractTest extends SourceContract {
 
   @Override
   protected ContractBroker open(Vertx vertx) {
-    return new KafkaContractBroker(GroupProtocol.COOPERATIVE);
+    return new KafkaContractBroker(LinkedBroker.shared(), GroupProtocol.COOPERATIVE);
   }
 }

@@ -5,25 +5,35 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.IntSupplier;
 import org.apache.kafka.common.protocol.ApiKeys;
 
 /**
  * The wire between clients and a broker. It can hold back the requests of a kind, and everything
- * behind them on the same connection, as a network in trouble does.
+ * behind them on the same connection, as a network in trouble does; it can be cut, and be slow.
  */
 final class Link {
+  private static final int SOME_BYTES = 1 << 18;
+
   private final ServerSocket server;
   private final IntSupplier brokerPort;
   private BiPredicate<ApiKeys, String> held = Link::nothing;
   private int holding;
+  private final Set<Socket> open = new HashSet<>();
+  private boolean cut;
+  private volatile Pace pace = Pace.FULL;
 
   /**
    * @param brokerPort where the broker listens, asked for at each connection
@@ -52,9 +62,23 @@ final class Link {
     notifyAll();
   }
 
-  /** Lets everything through that was held back. */
+  /** Hangs up on everybody, and on whoever calls again. */
+  synchronized void cut() {
+    cut = true;
+    open.forEach(Link::hangUp);
+    open.clear();
+  }
+
+  /** From here on everything takes its time, in both directions. */
+  void slow(Duration latency, int bytesPerSecond) {
+    pace = new Pace(latency, bytesPerSecond);
+  }
+
+  /** Mends whatever is wrong, and lets everything through that was held back. */
   synchronized void release() {
     held = Link::nothing;
+    cut = false;
+    pace = Pace.FULL;
     notifyAll();
   }
 
@@ -78,10 +102,32 @@ final class Link {
       Socket broker = new Socket(InetAddress.getLoopbackAddress(), brokerPort.getAsInt());
       client.setTcpNoDelay(true);
       broker.setTcpNoDelay(true);
-      start("link-requests", () -> requests(client, broker));
-      start("link-responses", () -> responses(broker, client));
+      if (opened(client, broker)) {
+        start("link-requests", () -> requests(client, broker));
+        start("link-responses", () -> responses(broker, client));
+      }
     } catch (IOException e) {
       client.close();
+    }
+  }
+
+  private synchronized boolean opened(Socket client, Socket broker) {
+    open.removeIf(Socket::isClosed);
+    if (cut) {
+      hangUp(client);
+      hangUp(broker);
+      return false;
+    }
+    open.add(client);
+    open.add(broker);
+    return true;
+  }
+
+  private static void hangUp(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -100,6 +146,7 @@ final class Link {
         byte[] request = new byte[in.readInt()];
         in.readFully(request);
         pass(request);
+        pace.passed(request.length);
         out.writeInt(request.length);
         out.write(request);
         out.flush();
@@ -128,10 +175,16 @@ final class Link {
     }
   }
 
-  private static void responses(Socket from, Socket to) {
+  private void responses(Socket from, Socket to) {
+    byte[] some = new byte[SOME_BYTES];
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      InputStream in = from.getInputStream();
+      OutputStream out = to.getOutputStream();
+      for (int length = in.read(some); length >= 0; length = in.read(some)) {
+        pace.passed(length);
+        out.write(some, 0, length);
+      }
     } catch (IOException e) {
       // One of the two has hung up.
     }

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
+import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +40,9 @@ final class Member implements AutoCloseable {
   private Clock clock = new SystemClock();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
+  private Duration pollInterval;
+  private Optional<InstanceIdentity> identity = Optional.empty();
+  private OutOfRange outOfRange = OutOfRange.STOP;
   private Optional<StateStore> states = Optional.empty();
   private Source source;
   private boolean closed;
@@ -74,6 +79,20 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Keeps a name over restarts, one of so many; in a session as long as only static members have.
+   */
+  Member named(String id, int replicas) {
+    identity = Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas)));
+    properties.putIfAbsent("session.timeout.ms", "60000");
+    return this;
+  }
+
+  Member outOfRange(OutOfRange policy) {
+    outOfRange = policy;
+    return this;
+  }
+
   Member clock(Clock other) {
     clock = other;
     return this;
@@ -81,6 +100,12 @@ final class Member implements AutoCloseable {
 
   Member need(Duration bound) {
     need = bound;
+    return this;
+  }
+
+  /** An interval that no pipeline file may ask for. */
+  Member pollInterval(Duration shorter) {
+    pollInterval = shorter;
     return this;
   }
 
@@ -117,12 +142,23 @@ final class Member implements AutoCloseable {
               new SourceContext.Figures(
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
               100,
+              identity,
               states);
       KafkaSourceConfig config =
-          new KafkaSourceConfig(bootstrapServers, topics, group, Optional.of(properties));
-      source = new KafkaSourceProvider().create(config, context);
+          new KafkaSourceConfig(
+              bootstrapServers, topics, group, outOfRange, Optional.of(properties));
+      source =
+          pollInterval == null
+              ? new KafkaSourceProvider().create(config, context)
+              : new KafkaSource(config, impatient(ClientProperties.of(config, context)), context);
     }
     return source;
+  }
+
+  private ClientProperties impatient(ClientProperties derived) {
+    Map<String, Object> consumer = new HashMap<>(derived.consumer());
+    consumer.put("max.poll.interval.ms", Math.toIntExact(pollInterval.toMillis()));
+    return new ClientProperties(consumer, derived.admin());
   }
 
   RecordingEngine engine() {

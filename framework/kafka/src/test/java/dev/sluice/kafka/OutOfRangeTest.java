@@ -19,7 +19,7 @@ class OutOfRangeTest {
     assertThat(member.engine().failedLanes()).containsOnlyKeys(broken);
     assertThat(member.engine().failedLanes().get(broken))
         .hasMessageContaining("position " + position)
-        .hasMessageContaining("--reset-offsets");
+        .hasMessageContaining("worker seek");
     topic.produce(20, 40);
     member.awaitRecords(healthy, 20);
     assertThat(member.settleAll(healthy).settled()).hasSize(1);

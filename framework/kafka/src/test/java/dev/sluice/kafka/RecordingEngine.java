@@ -42,6 +42,7 @@ final class RecordingEngine implements Engine {
   private final Map<LaneRef, Long> ends = new HashMap<>();
   private final Map<LaneRef, Throwable> failedLanes = new HashMap<>();
   private final List<Throwable> failures = new ArrayList<>();
+  private int turns;
   private boolean holdingRevokes;
   private Promise<Void> blocked;
 
@@ -76,6 +77,7 @@ final class RecordingEngine implements Engine {
 
   @Override
   public synchronized Future<Void> batches(Map<LaneRef, Batch> batches) {
+    turns++;
     batches.forEach((lane, batch) -> deliveries.add(delivery(lane, batch)));
     return blocked == null ? Future.succeededFuture() : blocked.future();
   }
@@ -198,6 +200,11 @@ final class RecordingEngine implements Engine {
   /** The values of all lanes in the order of their arrival. */
   synchronized List<String> values() {
     return deliveries.stream().flatMap(delivery -> delivery.values().stream()).toList();
+  }
+
+  /** How often batches were handed over, those of some lanes at once. */
+  synchronized int turnCount() {
+    return turns;
   }
 
   synchronized int batchCount() {

@@ -51,6 +51,24 @@ class RecordsBatchTest {
   }
 
   @Test
+  void bytesOfAStretchAreTheSumOfItsRecords() {
+    RecordsBatch three =
+        new RecordsBatch(
+            List.of(
+                record(5, "key", "value", new RecordHeaders()),
+                record(9, null, null, new RecordHeaders()),
+                record(12, "next", "and more", new RecordHeaders())),
+            14);
+
+    assertThat(three.bytes(0)).isEqualTo(8);
+    assertThat(three.bytes(1)).isZero();
+    assertThat(three.bytes(2)).isEqualTo(12);
+    assertThat(three.bytes(0, 3)).isEqualTo(20);
+    assertThat(three.bytes(1, 3)).isEqualTo(12);
+    assertThat(three.bytes(2, 2)).isZero();
+  }
+
+  @Test
   void aBatchTellsWhatTheRecordsHold() {
     assertThat(batch.size()).isEqualTo(2);
     assertThat(batch.position(0)).isEqualTo(5);

@@ -55,16 +55,6 @@ class ScalingTest {
     }
   }
 
-  private static String properties(GroupProtocol protocol) {
-    return switch (protocol) {
-      case COOPERATIVE -> "{ heartbeat.interval.ms: \"200\" }";
-      case EAGER ->
-          "{ heartbeat.interval.ms: \"200\", partition.assignment.strategy:"
-              + " org.apache.kafka.clients.consumer.RangeAssignor }";
-      case BROKER_SIDE -> "{ group.protocol: consumer }";
-    };
-  }
-
   private static void awaitMore(WorkerProcess worker, int records) {
     int now = worker.handled().size();
     await().atMost(PATIENCE).until(() -> worker.handled().size() >= now + records);
@@ -73,7 +63,7 @@ class ScalingTest {
   @ParameterizedTest
   @EnumSource
   void eachRecordIsHandledOnceWhileWorkersComeAndGo(GroupProtocol protocol) {
-    Path pipeline = topic.pipeline(directory, properties(protocol), "");
+    Path pipeline = topic.pipeline(directory, protocol.yaml(), "");
     try (WorkerProcess stays = new WorkerProcess("stays", directory, pipeline)) {
       List<String> handled;
       try (Load load = new Load();

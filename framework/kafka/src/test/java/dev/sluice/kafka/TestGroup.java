@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -8,10 +9,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
 /** A consumer group as the broker sees it. */
@@ -66,9 +70,47 @@ final class TestGroup {
                 .get(WITHIN_SECONDS, TimeUnit.SECONDS));
   }
 
+  /** The id of the broker that looks after the group. */
+  int coordinator() {
+    return ask(
+            bootstrapServers,
+            admin ->
+                admin
+                    .describeConsumerGroups(List.of(group))
+                    .all()
+                    .get(WITHIN_SECONDS, TimeUnit.SECONDS)
+                    .get(group)
+                    .coordinator())
+        .id();
+  }
+
   /** The client ids of the members. */
   List<String> clientIds() {
     return ask(bootstrapServers, this::members).stream().map(MemberDescription::clientId).toList();
+  }
+
+  /** The names of the static members. */
+  List<String> instances() {
+    return ask(bootstrapServers, this::members).stream()
+        .flatMap(member -> member.groupInstanceId().stream())
+        .sorted()
+        .toList();
+  }
+
+  /** How long the broker-side protocol waits for a member that says nothing. */
+  void session(Duration time) {
+    ConfigEntry entry =
+        new ConfigEntry("consumer.session.timeout.ms", Long.toString(time.toMillis()));
+    ask(
+        bootstrapServers,
+        admin ->
+            admin
+                .incrementalAlterConfigs(
+                    Map.of(
+                        new ConfigResource(ConfigResource.Type.GROUP, group),
+                        List.of(new AlterConfigOp(entry, AlterConfigOp.OpType.SET))))
+                .all()
+                .get(WITHIN_SECONDS, TimeUnit.SECONDS));
   }
 
   private Collection<MemberDescription> members(Admin admin)

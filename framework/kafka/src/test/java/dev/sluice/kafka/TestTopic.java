@@ -1,18 +1,23 @@
 package dev.sluice.kafka;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.sluice.embedded.KafkaBroker;
-import dev.sluice.embedded.kafka.EmbeddedKafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -29,7 +34,7 @@ final class TestTopic {
 
   /** On the broker that all tests share. */
   TestTopic(int partitions) {
-    this(EmbeddedKafka.shared(), partitions, Map.of());
+    this(TestBroker.shared(), partitions, Map.of());
   }
 
   TestTopic(KafkaBroker broker, int partitions, Map<String, String> config) {
@@ -132,6 +137,17 @@ final class TestTopic {
     return new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer());
   }
 
+  /** The ids of the brokers that lead its partitions. */
+  Set<Integer> leaders() {
+    return TestGroup.ask(
+            bootstrapServers(), admin -> admin.describeTopics(List.of(name)).allTopicNames().get())
+        .get(name)
+        .partitions()
+        .stream()
+        .map(partition -> partition.leader().id())
+        .collect(Collectors.toSet());
+  }
+
   /** Makes the records of a partition before a position go, as retention would. */
   void deleteBefore(int partition, long position) {
     admin(
@@ -140,6 +156,38 @@ final class TestTopic {
                 .deleteRecords(Map.of(partition(partition), RecordsToDelete.beforeOffset(position)))
                 .all()
                 .get());
+  }
+
+  /** Adds partitions, which {@link #produce} leaves empty. */
+  void addPartitions(int more) {
+    admin(
+        admin ->
+            admin
+                .createPartitions(Map.of(name, NewPartitions.increaseTo(partitions + more)))
+                .all()
+                .get());
+  }
+
+  /** One record. */
+  void produceTo(int partition, String value) {
+    try (KafkaProducer<String, String> producer = producer(Map.of())) {
+      producer.send(record(partition, value)).get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Makes the topic anew, empty, after {@link #delete}. */
+  void create() {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .ignoreExceptions()
+        .until(
+            () -> {
+              broker.createTopic(name, partitions, Map.of());
+              return true;
+            });
+    awaitLeaders();
   }
 
   /** Deletes the topic itself. */

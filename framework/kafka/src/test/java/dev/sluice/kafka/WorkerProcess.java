@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A {@link CountingWorker} that runs. */
@@ -17,11 +18,22 @@ final class WorkerProcess implements AutoCloseable {
 
   /** Starts one; what it writes goes below the directory. */
   WorkerProcess(String name, Path directory, Path pipeline) {
+    this(CountingWorker.class, name, directory, pipeline);
+  }
+
+  /** Starts one with a handler of one's choice. */
+  WorkerProcess(Class<?> main, String name, Path directory, Path pipeline) {
+    this(main, name, directory, pipeline, Map.of());
+  }
+
+  /** Starts one with variables of its environment. */
+  WorkerProcess(
+      Class<?> main, String name, Path directory, Path pipeline, Map<String, String> variables) {
     handled = directory.resolve(name + ".handled");
     output = directory.resolve(name + ".out");
     try {
       Files.createFile(handled);
-      process =
+      ProcessBuilder builder =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-XX:TieredStopAtLevel=1",
@@ -29,13 +41,14 @@ final class WorkerProcess implements AutoCloseable {
                   "-Xmx256m",
                   "-cp",
                   System.getProperty("java.class.path"),
-                  CountingWorker.class.getName(),
+                  main.getName(),
                   handled.toString(),
                   "-c",
                   pipeline.toString())
               .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
+              .redirectOutput(output.toFile());
+      builder.environment().putAll(variables);
+      process = builder.start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -62,6 +75,11 @@ final class WorkerProcess implements AutoCloseable {
   /** Sends SIGTERM and waits for the exit code. */
   int terminate() {
     process.destroy();
+    return awaitExit();
+  }
+
+  /** Waits for the exit code. */
+  int awaitExit() {
     try {
       if (!process.waitFor(EXIT_WITHIN_SECONDS, TimeUnit.SECONDS)) {
         throw new AssertionError("the worker has not ended: " + output());

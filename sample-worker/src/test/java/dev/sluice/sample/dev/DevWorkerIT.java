@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
+import dev.sluice.embedded.process.PidFile;
+import dev.sluice.embedded.process.ProcessId;
 import dev.sluice.sample.fixture.FlightsDatabase;
 import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.process.Figures;
@@ -145,5 +147,47 @@ class DevWorkerIT {
     }
     runUntilIdle("--exit-when-idle", "1s");
     assertEverythingLoaded();
+  }
+
+  /** As a broker would be that hangs, and as pids are given out again after a restart. */
+  @Test
+  void afterAKillTheNextStartEndsTheBrokerThatIsStillThereAndNobodyWhoOnlyHasItsPid()
+      throws Exception {
+    Process innocent = new ProcessBuilder("sleep", "600").start();
+    ProcessId broker = null;
+    try {
+      try (WorkerProcess worker = worker("--work-per-record", "5ms").start()) {
+        awaitSettled(worker.awaitManagement());
+        broker = pidFile("kafka").read().orElseThrow();
+        // It can't end by itself now.
+        signal("STOP", broker);
+        worker.kill();
+      }
+      assertThat(broker.alive()).isTrue();
+      pidFile("postgres").write(new ProcessId(innocent.pid(), "before this boot"));
+
+      try (WorkerProcess worker = worker().start()) {
+        worker.awaitManagement();
+        assertThat(broker.alive()).isFalse();
+        assertThat(pidFile("kafka").read().orElseThrow().alive()).isTrue();
+        worker.terminate();
+        assertThat(worker.exitCode()).as(worker::seen).isZero();
+      }
+      assertThat(innocent.isAlive()).isTrue();
+    } finally {
+      innocent.destroyForcibly();
+      if (broker != null) {
+        broker.handle().ifPresent(ProcessHandle::destroyForcibly);
+      }
+    }
+  }
+
+  private PidFile pidFile(String server) {
+    return new PidFile(data().resolve(server + ".pid"));
+  }
+
+  private static void signal(String name, ProcessId process) throws Exception {
+    String kill = "kill -" + name + " " + process.pid();
+    assertThat(new ProcessBuilder("sh", "-c", kill).start().waitFor()).isZero();
   }
 }

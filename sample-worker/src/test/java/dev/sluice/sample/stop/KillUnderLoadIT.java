@@ -20,17 +20,27 @@ class KillUnderLoadIT {
   private static final Duration A_TRY = Duration.ofMillis(200);
   private static final Duration APART = Duration.ofMillis(1500);
 
+  /** The successor says how its predecessor ended. */
+  private static final String NAMED = "unclean takeover: previous owner";
+
   @TempDir Path directory;
 
   @Test
-  void killsAtRandomMomentsLoseNothingAndRepeatOnlyWhatWasInFlight() throws Exception {
+  void killsAtRandomMomentsLoseNothingRepeatOnlyWhatWasInFlightAndAreNamed() throws Exception {
     Soak soak = Soak.of(20);
     FlightsFixture flights = FlightsFixture.full(directory);
     Load load = Load.lasting(A_TRY, soak.rounds(), APART);
 
+    int named = 0;
+
     for (int round = 0; round < soak.rounds(); round++) {
       try (WorkerProcess worker = flights.worker(load).start()) {
-        worker.awaitLane().letRun(soak.below(APART));
+        worker.awaitLane();
+        if (round > 0) {
+          worker.awaitErr(NAMED);
+          named++;
+        }
+        worker.letRun(soak.below(APART));
 
         worker.kill();
       }
@@ -38,6 +48,8 @@ class KillUnderLoadIT {
     long underLoad = flights.database().count();
     try (WorkerProcess worker = flights.finisher().start()) {
       assertThat(worker.exitCode()).as(worker::seen).isZero();
+      assertThat(worker.errLines()).anyMatch(line -> line.contains(NAMED));
+      named++;
     }
 
     Invocations invocations = flights.database().invocations();
@@ -45,6 +57,7 @@ class KillUnderLoadIT {
     long mostPerKill = 2L * load.parallel() * load.chunk();
     Figures.of("kills-under-load")
         .put("kills", soak.rounds())
+        .put("namedByTheSuccessor", named)
         .put("seed", soak.seed())
         .put("loadedUnderFire", underLoad)
         .put("flights", flights.database().count())

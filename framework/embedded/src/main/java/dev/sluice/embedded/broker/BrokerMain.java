@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
@@ -15,10 +16,12 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 
 /**
- * One broker, which is its own controller. Formats its directory when it is new, says so in a file
+ * One broker, which is a controller too. Formats its directory when it is new, says so in a file
  * when it serves, and stops cleanly on SIGTERM and when its standard input ends.
  */
 public final class BrokerMain {
+  private static final String SCRAM = "sluice.scram.";
+
   private BrokerMain() {}
 
   /**
@@ -32,7 +35,7 @@ public final class BrokerMain {
     try (InputStream in = Files.newInputStream(Path.of(args[0]))) {
       properties.load(in);
     }
-    format(properties, args[1]);
+    format(properties, args[1], scramUsers(properties));
     KafkaRaftServer server = new KafkaRaftServer(KafkaConfig.fromProps(properties), Time.SYSTEM);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "broker-shutdown"));
     Thread lifeline = new Thread(BrokerMain::exitWithOwner, "lifeline");
@@ -43,7 +46,23 @@ public final class BrokerMain {
     server.awaitShutdown();
   }
 
-  private static void format(Properties properties, String clusterId) throws Exception {
+  /** Takes the users out of the properties and gives them as the formatter wants them. */
+  private static List<String> scramUsers(Properties properties) {
+    List<String> users = new ArrayList<>();
+    for (String key : properties.stringPropertyNames()) {
+      if (key.startsWith(SCRAM)) {
+        String name = key.substring(SCRAM.length());
+        String password = (String) properties.remove(key);
+        for (String mechanism : List.of("SCRAM-SHA-256", "SCRAM-SHA-512")) {
+          users.add(mechanism + "=[name=" + name + ",password=" + password + "]");
+        }
+      }
+    }
+    return users;
+  }
+
+  private static void format(Properties properties, String clusterId, List<String> scramUsers)
+      throws Exception {
     String directory = properties.getProperty("log.dirs");
     if (Files.exists(Path.of(directory, "meta.properties"))) {
       return;
@@ -57,6 +76,7 @@ public final class BrokerMain {
         .setMetadataLogDirectory(directory)
         .setDirectories(List.of(directory))
         .setIgnoreFormatted(false)
+        .setScramArguments(scramUsers)
         .run();
   }
 

@@ -4,20 +4,31 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings of one broker that is its own controller, for quick starts and quick fail-over. */
+/** The settings of one broker that is a controller too, for quick starts and quick fail-over. */
 final class BrokerProperties {
   private BrokerProperties() {}
 
-  static Map<String, String> of(ClusterState state, Path data, Map<String, String> overrides) {
+  /** Beside the broker's own settings: the users to make, for {@code BrokerMain} to take out. */
+  static final String SCRAM = "sluice.scram.";
+
+  static Map<String, String> of(ClusterState state, Path data, KafkaOptions options) {
     String clients = "127.0.0.1:" + state.port();
     String controller = "127.0.0.1:" + state.controllerPort();
     Map<String, String> all = new TreeMap<>();
     all.put("process.roles", "broker,controller");
     all.put("node.id", "1");
     all.put("controller.quorum.voters", "1@" + controller);
-    all.put("listeners", "PLAINTEXT://" + clients + ",CONTROLLER://" + controller);
-    all.put("advertised.listeners", "PLAINTEXT://" + clients);
-    all.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    StringBuilder advertised = new StringBuilder("PLAINTEXT://" + clients);
+    StringBuilder protocols = new StringBuilder("PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
+    for (KafkaOptions.Listener listener : options.listeners()) {
+      advertised.append(',').append(listener.name()).append("://127.0.0.1:");
+      advertised.append(listener.port());
+      protocols.append(',').append(listener.name()).append(':').append(listener.protocol());
+    }
+    all.put("listeners", advertised + ",CONTROLLER://" + controller);
+    all.put("advertised.listeners", advertised.toString());
+    all.put("listener.security.protocol.map", protocols.toString());
+    options.scramUsers().forEach((name, password) -> all.put(SCRAM + name, password));
     all.put("controller.listener.names", "CONTROLLER");
     all.put("inter.broker.listener.name", "PLAINTEXT");
     all.put("log.dirs", data.toString());
@@ -25,7 +36,7 @@ final class BrokerProperties {
     singleReplica(all);
     quickTimeouts(all);
     littleMemory(all);
-    all.putAll(overrides);
+    all.putAll(options.properties());
     return all;
   }
 

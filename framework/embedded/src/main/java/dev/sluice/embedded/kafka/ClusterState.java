@@ -27,7 +27,7 @@ record ClusterState(String clusterId, int port, int controllerPort) {
   static ClusterState in(Path file) {
     try {
       if (Files.notExists(file)) {
-        ClusterState fresh = new ClusterState(newId(), FreePorts.next(), FreePorts.next());
+        ClusterState fresh = fresh(newId());
         fresh.write(file);
         return fresh;
       }
@@ -43,6 +43,11 @@ record ClusterState(String clusterId, int port, int controllerPort) {
       throw new ServerFailed(
           "can't use " + file + ": " + e + "; delete the data directory to begin anew", e);
     }
+  }
+
+  /** A broker of a cluster, at ports that are free now. */
+  static ClusterState fresh(String clusterId) {
+    return new ClusterState(clusterId, FreePorts.next(), FreePorts.next());
   }
 
   /** The same cluster at ports that are free now, written to the file. */
@@ -69,7 +74,7 @@ record ClusterState(String clusterId, int port, int controllerPort) {
   }
 
   // Kafka writes a UUID as URL-safe base64 without padding.
-  private static String newId() {
+  static String newId() {
     UUID id = UUID.randomUUID();
     byte[] bytes =
         ByteBuffer.allocate(16)

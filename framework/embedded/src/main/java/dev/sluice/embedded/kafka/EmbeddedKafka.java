@@ -31,6 +31,12 @@ public final class EmbeddedKafka implements KafkaBroker {
   private DirectoryLock lock;
   private Child child;
 
+  /** A broker whose ports and cluster are known beforehand. */
+  EmbeddedKafka(Path directory, Path programs, KafkaOptions options, ClusterState state) {
+    this(directory, programs, options);
+    this.state = state;
+  }
+
   EmbeddedKafka(Path directory, Path programs, KafkaOptions options) {
     this.directory = directory.toAbsolutePath().normalize();
     this.programs = programs.toAbsolutePath().normalize();
@@ -154,8 +160,7 @@ public final class EmbeddedKafka implements KafkaBroker {
 
   private void writeProperties() throws IOException {
     Properties properties = new Properties();
-    properties.putAll(
-        BrokerProperties.of(state, directory.resolve(NAME).resolve("data"), options.properties()));
+    properties.putAll(BrokerProperties.of(state, directory.resolve(NAME).resolve("data"), options));
     try (OutputStream out = Files.newOutputStream(propertiesFile())) {
       properties.store(out, null);
     }

@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -28,7 +31,8 @@ final class Topics {
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", bootstrapServers, "client.id", "embedded"))) {
       Deadline deadline = Deadline.in(WITHIN);
-      NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(config);
+      NewTopic topic =
+          new NewTopic(name, Optional.of(partitions), Optional.empty()).configs(config);
       try {
         admin.createTopics(List.of(topic)).all().get(millis(deadline), TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
@@ -93,10 +97,50 @@ final class Topics {
     admin.listOffsets(everyPartition).all().get(millis(deadline), TimeUnit.MILLISECONDS);
   }
 
+  /** Waits until every replica of every partition is in sync. */
+  static void awaitInSync(String bootstrapServers, Duration within) {
+    try (Admin admin =
+        Admin.create(Map.of("bootstrap.servers", bootstrapServers, "client.id", "embedded"))) {
+      Deadline deadline = Deadline.in(within);
+      while (!inSync(admin, deadline)) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+    } catch (ExecutionException | TimeoutException e) {
+      throw new ServerFailed("not every replica at " + bootstrapServers + " is in sync: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailed("interrupted while replicas came in sync", e);
+    }
+  }
+
+  private static boolean inSync(Admin admin, Deadline deadline)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Set<String> names =
+        admin
+            .listTopics(new ListTopicsOptions().listInternal(true))
+            .names()
+            .get(millis(deadline), TimeUnit.MILLISECONDS);
+    try {
+      return admin
+          .describeTopics(names)
+          .allTopicNames()
+          .get(millis(deadline), TimeUnit.MILLISECONDS)
+          .values()
+          .stream()
+          .flatMap(topic -> topic.partitions().stream())
+          .allMatch(partition -> partition.isr().size() == partition.replicas().size());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
   private static long millis(Deadline deadline) throws TimeoutException {
     long left = deadline.left().toMillis();
     if (left == 0) {
-      throw new TimeoutException("no leader for every partition within " + WITHIN);
+      throw new TimeoutException("it took too long");
     }
     return left;
   }

@@ -104,12 +104,7 @@ class EmbeddedKafkaTest {
   @Test
   void isKilledWhenItDoesNotStopInTime() throws Exception {
     kafka.stop();
-    KafkaOptions impatient =
-        new KafkaOptions(
-            Map.of(),
-            KafkaOptions.defaults().jvmOptions(),
-            Duration.ofSeconds(60),
-            Duration.ofMillis(200));
+    KafkaOptions impatient = KafkaOptions.defaults().withStopWithin(Duration.ofMillis(200));
     kafka = broker(impatient);
     kafka.start();
     ProcessId process = ProcessId.of(kafka.pid()).orElseThrow();
@@ -178,14 +173,7 @@ class EmbeddedKafkaTest {
     Process leftover = new ProcessBuilder("sh", "-c", "trap '' TERM; exec sleep 600").start();
     try {
       new PidFile(data.resolve("kafka.pid")).write(ProcessId.of(leftover.pid()).orElseThrow());
-      KafkaOptions options = KafkaOptions.defaults();
-      kafka =
-          broker(
-              new KafkaOptions(
-                  options.properties(),
-                  options.jvmOptions(),
-                  options.startWithin(),
-                  Duration.ofMillis(300)));
+      kafka = broker(KafkaOptions.defaults().withStopWithin(Duration.ofMillis(300)));
       kafka.start();
 
       assertThat(leftover.isAlive()).isFalse();

@@ -1,0 +1,29 @@
+package dev.sluice.benchmarks.kafka;
+
+import java.io.IOException;
+
+/** What is done with one record, the same for everybody. */
+final class RecordWork {
+  private static volatile long looked;
+
+  private RecordWork() {}
+
+  /** Does it on the caller's thread, from the bytes on. */
+  static void now(LapOrder order, byte[] value) throws IOException {
+    if (order.work() == LapOrder.Work.COMPUTE) {
+      compute(order, Order.decoded(value));
+    } else {
+      look(value);
+    }
+  }
+
+  static void compute(LapOrder order, Order decoded) {
+    Spin.spin(order.spin() + (decoded.quantity() & 1));
+  }
+
+  static void look(byte[] value) {
+    if (value.length != Order.BYTES) {
+      looked++;
+    }
+  }
+}
