@@ -307,9 +307,7 @@ final class Commits {
     }
     Duration rest = Duration.ofNanos(deadline - clock.nanos());
     Commit everything =
-        Commit.of(stowage.ready(all), assignment, kept)
-            .with(kept.again(leaving))
-            .leaving(leaving);
+        Commit.of(stowage.ready(all), assignment, kept).with(kept.again(leaving)).leaving(leaving);
     boolean bounded = all.isEmpty() && rest.compareTo(MARKS_OF_A_REVOKE) > 0;
     Set<TopicPartition> committed =
         new LastCommit(calls, kept, clock, pause)

@@ -130,8 +130,7 @@ final class Kept {
   void acknowledged(Collection<Entry> entries) {
     for (Entry entry : entries) {
       // What has been lost meanwhile is not kept by this member.
-      Entry kept =
-          points.computeIfPresent(entry.partition, (same, last) -> later(last, entry));
+      Entry kept = points.computeIfPresent(entry.partition, (same, last) -> later(last, entry));
       if (kept == null) {
         continue;
       }

@@ -11,9 +11,9 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * What a settle must have stored before it may be committed. It takes at most half of the settle's
- * time: the other half is for the commit of the lanes whose states are stored, or have none.
- * Once it is over, what was not stored by then stays withheld, whatever the store still says: the
- * settle must not be answered as if it had been committed. Confined to the poll thread.
+ * time: the other half is for the commit of the lanes whose states are stored, or have none. Once
+ * it is over, what was not stored by then stays withheld, whatever the store still says: the settle
+ * must not be answered as if it had been committed. Confined to the poll thread.
  */
 final class Stowage {
   private record Asked(Settlement settlement, Future<Void> answer) {}

@@ -108,8 +108,7 @@ class LargeStatesTest {
       Settlement without = done(lane(member, 1), Carried.NONE);
       store.away(true);
 
-      SettleResult result =
-          Member.get(member.source().settle(List.of(withState, without), WITHIN));
+      SettleResult result = Member.get(member.source().settle(List.of(withState, without), WITHIN));
 
       assertThat(result.failed()).containsExactly(withState);
       assertThat(result.settled()).containsExactly(without);

@@ -28,8 +28,7 @@ class ResumeStateIT {
         records
             .pipeline("remembers")
             .withShutdown("5s", "1500ms")
-            .with(
-                "resumeState", "{ postgres: { url: \"%s\", createTable: true } }".formatted(url));
+            .with("resumeState", "{ postgres: { url: \"%s\", createTable: true } }".formatted(url));
     WorkerCommand command = records.worker("remembers", pipeline);
     try (WorkerProcess worker = command.start()) {
       worker.awaitOut("stored");
