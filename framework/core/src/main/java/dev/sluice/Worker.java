@@ -25,7 +25,8 @@ import java.util.concurrent.Callable;
  * }</pre>
  *
  * <p>The command line: {@code run} (also when no command is given), {@code describe}, {@code
- * chain}, {@code --help}, {@code --version}.
+ * chain}, {@code check}, {@code schema}, {@code --help}, {@code --version}, and what the adapters
+ * of the jar add.
  */
 public final class Worker {
 

@@ -82,7 +82,7 @@ public final class KafkaTable {
   }
 
   private static String commits(Standing standing) {
-    return standing.commits() == 0 ? "-" : count(standing.commits());
+    return standing.commits() == 0 ? "-" : count((double) standing.commits());
   }
 
   private static String count(double number) {

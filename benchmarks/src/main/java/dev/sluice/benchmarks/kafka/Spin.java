@@ -19,7 +19,7 @@ final class Spin {
     for (int i = 0; i < ROUNDS; i++) {
       long begun = System.nanoTime();
       Blackhole.consumeCPU(ROUND);
-      best = Math.min(best, System.nanoTime() - begun);
+      best = Math.min(best, (double) (System.nanoTime() - begun));
     }
     return Math.max(1, Math.round(nanos * ROUND / best));
   }

@@ -39,9 +39,7 @@ final class AddedCommand implements Callable<Integer>, CommandContext {
     CommandLine line = new CommandLine(new AddedCommand(command, setup, surroundings));
     line.getCommandSpec().usageMessage().description(command.description());
     line.addMixin("added", command.options());
-    if (command.callsHandler()) {
-      setup.options().ifPresent(options -> line.addMixin("options", options));
-    }
+    setup.options().ifPresent(options -> line.addMixin("options", options));
     return line;
   }
 

@@ -37,11 +37,14 @@ public final class WorkerCli {
   private CommandLine commands(boolean withAdded) {
     CommandLine run = new CommandLine(new RunCommand(setup, surroundings));
     setup.options().ifPresent(options -> run.addMixin("options", options));
+    CommandLine check = new CommandLine(new CheckCommand(setup, surroundings));
+    setup.options().ifPresent(options -> check.addMixin("options", options));
     CommandLine commands =
         new CommandLine(new Top())
             .addSubcommand(run)
             .addSubcommand(new DescribeCommand(setup, surroundings))
             .addSubcommand(new ChainCommand(setup, surroundings))
+            .addSubcommand(check)
             .addSubcommand(new SchemaCommand(surroundings));
     if (withAdded) {
       surroundings.commands().get().forEach(added -> add(added, commands));

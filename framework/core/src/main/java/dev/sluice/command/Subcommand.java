@@ -14,17 +14,10 @@ public interface Subcommand {
 
   /**
    * An object whose fields carry picocli's {@code @Option}; they are set before {@link #run}. The
-   * options {@code -c}, {@code --help} and {@code --version} are there already.
+   * options {@code -c}, {@code --help} and {@code --version} are there already, and so are those
+   * that the jar adds to {@code run}: its environment and its handler may depend on them.
    */
   Object options();
-
-  /**
-   * Whether the command calls the jar's handler. It then takes the options that the jar adds to
-   * {@code run}, too.
-   */
-  default boolean callsHandler() {
-    return false;
-  }
 
   /**
    * Runs the command; blocks the caller's thread, which is no event loop. No signal handler stands:

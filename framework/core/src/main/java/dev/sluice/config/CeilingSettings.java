@@ -4,14 +4,17 @@ import java.time.Duration;
 
 /**
  * The {@code pipeline.retry.ceiling} section: a lane that reaches it stops, so that an outage does
- * not become mass dead-lettering.
+ * not become mass dead-lettering, nor move the whole lane into topics for later.
  *
- * @param deadLetters how many dead letters one lane may write within {@code per}
+ * @param deadLetters how many dead letters and delayed retries one lane may write within {@code
+ *     per}
  * @param per the span they are counted in
  */
 public record CeilingSettings(
     @Setting(
-            doc = "How many dead letters one lane may write within that time; one more stops it.",
+            doc =
+                "How many dead letters and delayed retries one lane may write within that time; one"
+                    + " more stops it.",
             value = "100",
             min = "1",
             max = "1000000")

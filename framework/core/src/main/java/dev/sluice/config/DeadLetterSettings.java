@@ -3,6 +3,7 @@ package dev.sluice.config;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.DeadLetters;
 import io.vertx.core.Vertx;
+import java.util.Set;
 
 /**
  * The {@code pipeline.deadLetter} section: an adapter and its settings.
@@ -12,6 +13,11 @@ import io.vertx.core.Vertx;
  * @param <C> the record's type
  */
 public record DeadLetterSettings<C extends Record>(DeadLetterProvider<C> provider, C settings) {
+
+  /** Where it writes to; see {@link DeadLetterProvider#writes}. */
+  public Set<String> writes() {
+    return provider.writes(settings);
+  }
 
   /** Makes the writer without connecting; see {@link DeadLetterProvider#create}. */
   public DeadLetters create(String pipeline, Vertx vertx) {

@@ -1,5 +1,6 @@
 package dev.sluice.config;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -79,7 +80,16 @@ public record PipelineSettings(
               + chunk.records()
               + " (pipeline.chunk.records); raise it or lower chunk.records");
     }
+    if (!retry.topics().isEmpty() && ordering != Ordering.NONE) {
+      throw new InvalidSetting(
+          "retry.topics",
+          "breaks the order that 'ordering: "
+              + ordering.name().toLowerCase(Locale.ROOT)
+              + "' keeps: a record that waits for its retry is passed by those behind it; write"
+              + " 'ordering: none', or leave topics out and let the retry hold its lane");
+    }
     new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
+    new DeadLetterPlace(source, retry.topics(), deadLetter).check();
     if (resumeState.isPresent()) {
       source.checkStateStore();
     }

@@ -3,6 +3,9 @@ package dev.sluice.config;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The {@code pipeline.source} section: an adapter and its settings.
@@ -12,6 +15,11 @@ import dev.sluice.spi.SourceProvider;
  * @param <C> the record's type
  */
 public record SourceSettings<C extends Record>(SourceProvider<C> provider, C settings) {
+
+  /** What it reads; see {@link SourceProvider#reads}. */
+  public Set<String> reads(List<Duration> retryDelays) {
+    return provider.reads(settings, retryDelays);
+  }
 
   /** Makes the source without connecting; see {@link SourceProvider#create}. */
   public Source create(SourceContext context) {

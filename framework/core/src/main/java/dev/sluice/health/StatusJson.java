@@ -77,6 +77,7 @@ final class StatusJson {
     node.put("settled", records.settled());
     node.put("deadLettered", records.deadLettered());
     node.put("skipped", records.skipped());
+    node.put("delayed", records.delayed());
     node.put("handedBack", records.handedBack());
     node.put("inFlight", records.inFlight());
     node.put("unaccounted", records.unaccounted());

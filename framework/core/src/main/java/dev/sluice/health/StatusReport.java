@@ -97,6 +97,7 @@ public record StatusReport(
    * @param settled done and settled
    * @param deadLettered put aside
    * @param skipped passed over by policy
+   * @param delayed kept to come again later
    * @param handedBack left to the next owner
    * @param inFlight received and in none of these yet
    * @param unaccounted what the figures above can't explain, always 0
@@ -105,6 +106,7 @@ public record StatusReport(
       long settled,
       long deadLettered,
       long skipped,
+      long delayed,
       long handedBack,
       long inFlight,
       long unaccounted) {}

@@ -7,15 +7,21 @@ package dev.sluice.progress;
  * @param deadLettered given up, with a confirmed dead letter
  * @param skipped passed over by policy
  * @param handedBack somebody else's now
+ * @param delayed kept, with a confirmation, to come again later in a lane of its own
  */
-public record Counts(long settled, long deadLettered, long skipped, long handedBack) {
+public record Counts(long settled, long deadLettered, long skipped, long handedBack, long delayed) {
 
   /** Nothing ended. */
   public static final Counts NONE = new Counts(0, 0, 0, 0);
 
+  /** None of them delayed. */
+  public Counts(long settled, long deadLettered, long skipped, long handedBack) {
+    this(settled, deadLettered, skipped, handedBack, 0);
+  }
+
   /** All of them together. */
   public long all() {
-    return settled + deadLettered + skipped + handedBack;
+    return settled + deadLettered + skipped + handedBack + delayed;
   }
 
   /** These and others. */
@@ -24,6 +30,7 @@ public record Counts(long settled, long deadLettered, long skipped, long handedB
         settled + more.settled,
         deadLettered + more.deadLettered,
         skipped + more.skipped,
-        handedBack + more.handedBack);
+        handedBack + more.handedBack,
+        delayed + more.delayed);
   }
 }

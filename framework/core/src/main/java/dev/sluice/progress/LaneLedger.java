@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * The books of one lane as it is owned now. Records are numbered in the order of their arrival;
- * each ends in one way (done, dead-lettered, skipped, handed back), in any order, and what has
- * ended is settled with the source in the way the source can: up to the first hole, or record by
- * record.
+ * each ends in one way (done, dead-lettered, delayed, skipped, handed back), in any order, and what
+ * has ended is settled with the source in the way the source can: up to the first hole, or record
+ * by record.
  *
  * <p>Not thread-safe: owned by the engine's event loop. Memory is a few bits a record between the
  * first one that has not ended and the last received, and one reference a batch; the caller bounds
@@ -19,6 +19,7 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
   final BitWindow passed = new BitWindow();
   private final BitWindow dead = new BitWindow();
   private final BitWindow skipped = new BitWindow();
+  private final BitWindow delayed = new BitWindow();
   private final List<Carried.Stretch> before;
   private int beforeAt;
   final LaneStates states;
@@ -106,8 +107,17 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
 
   /** A record is given up and its dead letter confirmed. */
   public final void deadLettered(long number) {
+    end(number, dead);
+  }
+
+  /** A record is kept elsewhere to come again later, and that is confirmed. */
+  public final void delayed(long number) {
+    end(number, delayed);
+  }
+
+  private void end(long number, BitWindow how) {
     if (nextOpen(number, number + 1) == number) {
-      dead.set(number, number + 1);
+      how.set(number, number + 1);
       pass(number, number + 1);
     }
   }
@@ -267,7 +277,9 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     long all = passed.count(from, to);
     long deadOnes = dead.count(from, to);
     long skippedOnes = skipped.count(from, to);
-    return new Counts(all - deadOnes - skippedOnes, deadOnes, skippedOnes, 0);
+    long delayedOnes = delayed.count(from, to);
+    return new Counts(
+        all - deadOnes - skippedOnes - delayedOnes, deadOnes, skippedOnes, 0, delayedOnes);
   }
 
   final void forget(long below) {
@@ -275,5 +287,6 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
     passed.dropBelow(below);
     dead.dropBelow(below);
     skipped.dropBelow(below);
+    delayed.dropBelow(below);
   }
 }

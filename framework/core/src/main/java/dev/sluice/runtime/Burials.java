@@ -5,6 +5,8 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DeadLetters;
+import dev.sluice.spi.DelayedRetries;
+import dev.sluice.spi.Origin;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
@@ -18,12 +20,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Writes dead letters, so many at once as chunks may run, each within the time to settle. On the
- * event loop.
+ * Writes what leaves its lane, dead letters and records that come again later, so many at once as
+ * chunks may run, each within the time to settle. On the event loop.
  */
 final class Burials {
   private final String pipeline;
   private final Optional<DeadLetters> letters;
+  private final Optional<DelayedRetries> retries;
   private final Duration within;
   private final int mostAtOnce;
   private final Clock clock;
@@ -32,14 +35,25 @@ final class Burials {
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private int writing;
 
+  /** Asks a place to store one record. */
+  private interface Place {
+    Future<Void> store(DeadLetter record, Duration within);
+  }
+
+  /**
+   * @param letters where dead letters go, if anywhere
+   * @param retries where records go that come again later, if anywhere
+   */
   Burials(
       EngineSettings settings,
       Optional<DeadLetters> letters,
+      Optional<DelayedRetries> retries,
       Clock clock,
       Timers timers,
       EventLoop loop) {
     this.pipeline = settings.pipeline();
     this.letters = letters;
+    this.retries = retries;
     this.within = settings.commit();
     this.mostAtOnce = settings.maxChunks();
     this.clock = clock;
@@ -62,14 +76,32 @@ final class Burials {
       return Future.failedFuture(
           new IllegalStateException("no pipeline.deadLetter is configured to write it to"));
     }
-    DeadLetter letter = letter(lane, one, cause, failures);
+    return queue(letters.get()::write, letter(lane, one, cause, failures), wanted);
+  }
+
+  /** How long a record of a lane is kept when it fails there for good; empty when it is not. */
+  Optional<Duration> delay(LaneRef lane) {
+    return retries.flatMap(place -> place.delay(lane));
+  }
+
+  /** Has one record come again later; as {@link #write}, and only with a {@link #delay}. */
+  Future<Void> keep(
+      LaneRef lane, RawChunk one, Throwable cause, int failures, BooleanSupplier wanted) {
+    DelayedRetries place = retries.orElseThrow();
+    return queue(
+        (record, bound) -> place.keep(lane, record, bound),
+        letter(lane, one, cause, failures),
+        wanted);
+  }
+
+  private Future<Void> queue(Place place, DeadLetter record, BooleanSupplier wanted) {
     Promise<Void> answer = Promise.promise();
     waiting.addLast(
         () -> {
           if (wanted.getAsBoolean()) {
-            begin(letters.get(), letter, answer);
+            begin(place, record, answer);
           } else {
-            answer.fail(new TryEnded("the record was handed back before its letter's turn came"));
+            answer.fail(new TryEnded("the record was handed back before its turn came"));
           }
         });
     next();
@@ -82,7 +114,7 @@ final class Burials {
     }
   }
 
-  private void begin(DeadLetters place, DeadLetter letter, Promise<Void> answer) {
+  private void begin(Place place, DeadLetter letter, Promise<Void> answer) {
     writing++;
     Promise<Void> written = Promise.promise();
     // A place that never answers must not hold its record, and the lane, for ever.
@@ -112,11 +144,11 @@ final class Burials {
                     }));
   }
 
-  private Future<Void> ask(DeadLetters place, DeadLetter letter) {
+  private Future<Void> ask(Place place, DeadLetter letter) {
     try {
-      Future<Void> asked = place.write(letter, within);
+      Future<Void> asked = place.store(letter, within);
       return asked == null
-          ? Future.failedFuture(new NullPointerException("write returned null, not a Future"))
+          ? Future.failedFuture(new NullPointerException("its writer returned null, not a Future"))
           : asked;
     } catch (RuntimeException | Error e) {
       return Future.failedFuture(e);
@@ -126,17 +158,18 @@ final class Burials {
   private DeadLetter letter(LaneRef lane, RawChunk one, Throwable cause, int failures) {
     Batch batch = one.batch(0);
     int at = one.inBatch(0);
+    Origin origin = batch.origin(at).orElseGet(() -> new Origin(lane, batch.position(at), 0));
     return new DeadLetter(
         pipeline,
-        lane,
-        batch.position(at),
+        origin.lane(),
+        origin.position(),
         batch.timestamp(at),
         batch.key(at),
         batch.value(at),
         batch.headers(at),
         cause.getClass().getName(),
         cause.getMessage(),
-        failures,
+        origin.attempts() + failures,
         Instant.ofEpochMilli(clock.epochMillis()));
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.Decoder;
+import dev.sluice.api.RecordDecoder;
+import dev.sluice.spi.Batch;
 import java.util.Arrays;
 
 /**
@@ -57,15 +59,21 @@ final class ChunkDecoding<T> {
   }
 
   @SuppressWarnings("unchecked")
-  Decoded<T> decode(RawChunk raw) {
+  Decoded<T> decode(String lane, RawChunk raw) {
     T[] values = (T[]) new Object[raw.size()];
     for (int i = 0; i < values.length; i++) {
       try {
-        values[i] = decoder.decode(raw.batch(i).value(raw.inBatch(i)));
+        values[i] = decode(lane, raw.batch(i), raw.inBatch(i));
       } catch (Throwable e) {
         return new Decoded<>(values, i, e);
       }
     }
     return new Decoded<>(values, values.length, null);
+  }
+
+  private T decode(String lane, Batch batch, int inBatch) throws Exception {
+    return decoder instanceof RecordDecoder<T> whole
+        ? whole.decodeRecord(new RawRecord(lane, batch, inBatch))
+        : decoder.decode(batch.value(inBatch));
   }
 }

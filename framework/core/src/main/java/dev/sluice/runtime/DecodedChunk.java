@@ -6,7 +6,6 @@ import dev.sluice.spi.Batch;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /** A chunk as a handler sees it: the raw stretches and one decoded value a record. Immutable. */
 final class DecodedChunk<T> implements Chunk<T> {
@@ -79,57 +78,19 @@ final class DecodedChunk<T> implements Chunk<T> {
     throw new IllegalArgumentException("a record that is not of this chunk");
   }
 
-  private static final class View<T> implements SourceRecord<T> {
+  private static final class View<T> extends RawRecord implements SourceRecord<T> {
     private final DecodedChunk<T> chunk;
-    private final Batch batch;
-    private final int inBatch;
     private final int index;
 
     View(DecodedChunk<T> chunk, Batch batch, int inBatch, int index) {
+      super(chunk.lane, batch, inBatch);
       this.chunk = chunk;
-      this.batch = batch;
-      this.inBatch = inBatch;
       this.index = index;
     }
 
     @Override
     public T value() {
       return chunk.values[index];
-    }
-
-    @Override
-    public Optional<byte[]> key() {
-      return Optional.ofNullable(batch.key(inBatch));
-    }
-
-    @Override
-    public Optional<byte[]> encodedValue() {
-      return Optional.ofNullable(batch.value(inBatch));
-    }
-
-    @Override
-    public Optional<byte[]> header(String name) {
-      return batch.header(inBatch, name);
-    }
-
-    @Override
-    public String lane() {
-      return chunk.lane;
-    }
-
-    @Override
-    public long position() {
-      return batch.position(inBatch);
-    }
-
-    @Override
-    public long timestamp() {
-      return batch.timestamp(inBatch);
-    }
-
-    @Override
-    public String toString() {
-      return chunk.lane + "/" + position();
     }
   }
 }

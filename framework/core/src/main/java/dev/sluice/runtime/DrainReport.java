@@ -38,6 +38,7 @@ record DrainReport(
    * @param settled records settled in this run
    * @param deadLettered records given up in this run, with a confirmed dead letter
    * @param skipped records passed over by policy in this run
+   * @param delayed records kept in this run to come again later in a lane of their own
    * @param handedBack records received in this run and left to the next owner
    * @param unaccounted records that are in none of these: always 0
    */
@@ -49,6 +50,7 @@ record DrainReport(
       long settled,
       long deadLettered,
       long skipped,
+      long delayed,
       long handedBack,
       long unaccounted) {
 
@@ -61,6 +63,7 @@ record DrainReport(
           settled,
           deadLettered,
           skipped,
+          delayed,
           handedBack,
           records);
     }
@@ -74,6 +77,7 @@ record DrainReport(
           tally.settled.get(),
           tally.deadLettered.get(),
           tally.skipped.get(),
+          tally.delayed.get(),
           tally.handedBack.get(),
           tally.unaccounted(held));
     }
@@ -127,6 +131,7 @@ record DrainReport(
         .put("settled", counts.settled)
         .put("deadLettered", counts.deadLettered)
         .put("skipped", counts.skipped)
+        .put("delayed", counts.delayed)
         .put("handedBack", counts.handedBack)
         .put("unaccounted", counts.unaccounted);
     ArrayNode laneList = root.putArray("lanes");

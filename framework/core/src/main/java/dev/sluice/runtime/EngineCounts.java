@@ -7,8 +7,9 @@ package dev.sluice.runtime;
  * @param settled records the source has confirmed as processed
  * @param deadLettered records the source has confirmed and that have a confirmed dead letter
  * @param skipped records the source has confirmed and that were passed over by policy
+ * @param delayed records the source has confirmed and that are kept to come again later
  * @param handedBack records left to the next owner
- * @param held records received and in none of the four
+ * @param held records received and in none of the five
  * @param unaccounted what conservation can't explain, always 0
  * @param triesInFlight tries that are neither ended nor abandoned nor cut
  * @param stale records that were settled in a generation that was not ours any more
@@ -20,6 +21,7 @@ public record EngineCounts(
     long settled,
     long deadLettered,
     long skipped,
+    long delayed,
     long handedBack,
     long held,
     long unaccounted,
@@ -34,6 +36,7 @@ public record EngineCounts(
         tally.settled.get(),
         tally.deadLettered.get(),
         tally.skipped.get(),
+        tally.delayed.get(),
         tally.handedBack.get(),
         held,
         tally.unaccounted(held),

@@ -1,11 +1,15 @@
 package dev.sluice.runtime;
 
 import dev.sluice.config.OnFailure;
+import io.vertx.core.Future;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
- * Gives single records of one strand up: skips them, stops the lane, or has their dead letter
- * written, one at a time. A letter under way counts as a try in flight and keeps its place. On the
- * event loop.
+ * Takes single records of one strand out of it: has them come again later, skips them, stops the
+ * lane, or has their dead letter written, one at a time. A writing under way counts as a try in
+ * flight and keeps its place. On the event loop.
  */
 final class Graves<T> {
   private final LaneRun<T> lane;
@@ -14,14 +18,19 @@ final class Graves<T> {
   private final StrandLog log;
   private Burial current;
 
-  /** The record whose dead letter is being written. */
+  /** The record that is being written elsewhere. */
   private static final class Burial {
     private final Work work;
     private final Throwable cause;
+    private final Optional<Duration> delay;
 
-    Burial(Work work, Throwable cause) {
+    /**
+     * @param delay after which it comes again; empty for a dead letter
+     */
+    Burial(Work work, Throwable cause, Optional<Duration> delay) {
       this.work = work;
       this.cause = cause;
+      this.delay = delay;
     }
   }
 
@@ -38,6 +47,25 @@ final class Graves<T> {
 
   long held() {
     return current == null ? 0 : current.work.size();
+  }
+
+  /**
+   * A record has failed in place as often as it may: it comes again later as long as its lane leads
+   * to a delay, and is given up after the last one.
+   *
+   * @return true when it is being written elsewhere, which needs a place
+   */
+  boolean failed(Work record, OnFailure how, Throwable cause) {
+    Optional<Duration> delay = parts.burials().delay(lane.ref());
+    if (delay.isEmpty()) {
+      return giveUp(record, how, cause, log.givenUp(record, how, cause));
+    }
+    if (!lane.account().underCeiling()) {
+      strand.halt(record, log.ceilingOfDelays(log.failed(record, cause)));
+      return false;
+    }
+    write(new Burial(record, cause, delay));
+    return true;
   }
 
   /**
@@ -58,31 +86,41 @@ final class Graves<T> {
       strand.halt(record, log.ceiling(reason));
       return false;
     }
-    bury(record, cause);
+    write(new Burial(record, cause, Optional.empty()));
     return true;
   }
 
-  private void bury(Work record, Throwable cause) {
-    Burial begun = new Burial(record, cause);
+  private void write(Burial begun) {
     current = begun;
     parts.tally().triesInFlight.incrementAndGet();
-    parts
-        .burials()
-        .write(lane.ref(), record.rest(), cause, record.failures(), () -> begun == current)
-        .onComplete(written -> parts.loop().execute(() -> buried(begun, written.cause())));
+    store(begun.work, begun.cause, begun.delay.isPresent(), () -> begun == current)
+        .onComplete(written -> parts.loop().execute(() -> written(begun, written.cause())));
   }
 
-  private void buried(Burial ended, Throwable failure) {
+  private Future<Void> store(Work record, Throwable cause, boolean later, BooleanSupplier wanted) {
+    Burials burials = parts.burials();
+    return later
+        ? burials.keep(lane.ref(), record.rest(), cause, record.failures(), wanted)
+        : burials.write(lane.ref(), record.rest(), cause, record.failures(), wanted);
+  }
+
+  private void written(Burial ended, Throwable failure) {
     if (ended != current) {
-      return; // Cut meanwhile; the letter may be there twice, the record is handed back.
+      return; // Cut meanwhile; it may be written twice, the record is handed back.
     }
     current = null;
     Work record = ended.work;
-    if (failure == null) {
+    if (failure == null && ended.delay.isPresent()) {
+      log.delayed(record, ended.delay.get(), ended.cause);
+      lane.account().delayed(record.rest());
+    } else if (failure == null) {
       log.buried(record, ended.cause);
       lane.account().deadLettered(record.rest());
     } else {
-      String reason = log.notBuried(record, ended.cause, failure);
+      String reason =
+          ended.delay.isPresent()
+              ? log.notDelayed(record, ended.cause, failure)
+              : log.notBuried(record, ended.cause, failure);
       if (lane.mayStart()) {
         strand.halt(record, reason);
       } else {
@@ -92,7 +130,7 @@ final class Graves<T> {
     strand.over();
   }
 
-  /** The engine stops waiting for a letter; its record is handed back. */
+  /** The engine stops waiting for what is being written; its record is handed back. */
   void cut() {
     if (current != null) {
       Work record = current.work;

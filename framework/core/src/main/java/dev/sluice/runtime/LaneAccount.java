@@ -20,7 +20,7 @@ final class LaneAccount {
   private long publishedUnsettled;
 
   /**
-   * @param ceiling of the lane's dead letters
+   * @param ceiling of the lane's dead letters and delayed retries
    * @param stateBytes what the resume states of the lane may take together; zero for none
    * @param inOrder whether what follows a chunk in the lane goes on behind it
    * @param onProgress is told that there may be something to settle
@@ -89,7 +89,13 @@ final class LaneAccount {
     progressed();
   }
 
-  /** Whether one more dead letter is still below the ceiling; counts it. */
+  /** A record is kept to come again later, and that is confirmed. */
+  void delayed(RawChunk one) {
+    ledger.delayed(one.number(0));
+    progressed();
+  }
+
+  /** Whether one more dead letter or delayed retry is still below the ceiling; counts it. */
   boolean underCeiling() {
     return ceiling.take();
   }

@@ -80,7 +80,8 @@ final class PipelineEngine<T> {
             new TryLimits(settings.limit(), clock, timers),
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
-            new Burials(settings, dependencies.deadLetters(), clock, timers, loop),
+            new Burials(
+                settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop),
             tally,
             host);
   }

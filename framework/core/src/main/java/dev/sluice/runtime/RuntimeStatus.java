@@ -123,6 +123,7 @@ final class RuntimeStatus implements WorkerStatus {
             tally.settled.get(),
             tally.deadLettered.get(),
             tally.skipped.get(),
+            tally.delayed.get(),
             tally.handedBack.get(),
             snapshot.held(),
             snapshot.unaccounted()),

@@ -72,9 +72,7 @@ final class StopReporter {
 
   /** The report of a stop that is ended from outside: whatever is not settled is handed back. */
   void reportCutShort(DrainEffect.Report end, Window window) {
-    long left =
-        tally.received.get() - tally.settled.get() - tally.skipped.get() - tally.handedBack.get();
-    tally.handedBack.addAndGet(left);
+    tally.handBack(tally.unaccounted(0));
     tally.drainCut.addAndGet(tally.triesInFlight.get());
     DrainReport.Counts counts = DrainReport.Counts.of(tally, 0);
     write(end, window, counts.withUnaccounted(snapshot.unaccounted()));

@@ -140,7 +140,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   private boolean startNext() {
     lane.strands().busy(this);
     Work next = queue.isEmpty() ? queue.start(feed.cut()) : queue.start();
-    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(next.rest());
+    ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(lane.ref().name(), next.rest());
     int good = decoded.good();
     // The records before a malformed one go first; it comes up again at the head.
     Work work = good < next.size() ? queue.startOnly(Math.max(1, good)) : next;

@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.chain.Durations;
 import dev.sluice.config.OnFailure;
 import dev.sluice.progress.LaneRef;
 import java.time.Duration;
@@ -54,16 +55,19 @@ final class StrandLog {
 
   /** The reason, logged unless the lane stops, which logs it. */
   String givenUp(Work work, OnFailure how, Throwable cause) {
-    String gaveUp =
-        "handler "
-            + settings.handler()
-            + " failed "
-            + work.failures()
-            + (work.failures() == 1 ? " time on " : " times on ")
-            + record(work)
-            + ", last with "
-            + Causes.brief(cause);
-    return say(gaveUp, how, cause, "retry.then");
+    return say(failed(work, cause), how, cause, "retry.then");
+  }
+
+  /** What has happened to a record that stands alone. */
+  String failed(Work work, Throwable cause) {
+    return "handler "
+        + settings.handler()
+        + " failed "
+        + work.failures()
+        + (work.failures() == 1 ? " time on " : " times on ")
+        + record(work)
+        + ", last with "
+        + Causes.brief(cause);
   }
 
   String rejected(Work work, OnFailure how, Throwable cause) {
@@ -112,11 +116,41 @@ final class StrandLog {
         + Causes.brief(cause);
   }
 
+  void delayed(Work work, Duration delay, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .addKeyValue("position", work.rest().firstPosition())
+          .addKeyValue("retryInMs", delay.toMillis())
+          .log("{}: it comes again in {}", failed(work, cause), Durations.print(delay));
+    }
+  }
+
+  String notDelayed(Work work, Throwable cause, Throwable failure) {
+    return record(work)
+        + " can't be kept for a later retry ("
+        + Causes.brief(failure)
+        + "); it stays unsettled. It failed with "
+        + Causes.brief(cause);
+  }
+
   String ceiling(String reason) {
+    return ceiling("dead letters", reason);
+  }
+
+  /** As {@link #ceiling(String)}, on a lane whose records may come again later. */
+  String ceilingOfDelays(String reason) {
+    return ceiling("delayed retries and dead letters", reason);
+  }
+
+  private String ceiling(String what, String reason) {
     FailureSettings failures = settings.failures();
     return "more than "
         + failures.ceiling()
-        + " dead letters of "
+        + " "
+        + what
+        + " of "
         + lane.name()
         + " within "
         + failures.ceilingPer()

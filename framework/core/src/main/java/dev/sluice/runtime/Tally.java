@@ -13,6 +13,7 @@ final class Tally {
   final AtomicLong settled = new AtomicLong();
   final AtomicLong skipped = new AtomicLong();
   final AtomicLong deadLettered = new AtomicLong();
+  final AtomicLong delayed = new AtomicLong();
   final AtomicLong handedBack = new AtomicLong();
   final AtomicLong stale = new AtomicLong();
   final AtomicLong lateCompletions = new AtomicLong();
@@ -26,7 +27,10 @@ final class Tally {
   /** Promised checkpoints that did not come in time. */
   final AtomicLong lateCheckpoints = new AtomicLong();
 
-  /** Tries that are neither ended nor abandoned nor cut, and dead letters being written. */
+  /**
+   * Tries that are neither ended nor abandoned nor cut, and dead letters or delayed retries being
+   * written.
+   */
   final AtomicInteger triesInFlight = new AtomicInteger();
 
   /** Records of started tries that are done and not confirmed by the source. */
@@ -52,6 +56,7 @@ final class Tally {
     settled.addAndGet(counts.settled());
     deadLettered.addAndGet(counts.deadLettered());
     skipped.addAndGet(counts.skipped());
+    delayed.addAndGet(counts.delayed());
     handedBack.addAndGet(counts.handedBack());
   }
 
@@ -65,6 +70,7 @@ final class Tally {
         - settled.get()
         - deadLettered.get()
         - skipped.get()
+        - delayed.get()
         - handedBack.get()
         - held;
   }

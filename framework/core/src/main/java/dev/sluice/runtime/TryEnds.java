@@ -98,8 +98,8 @@ final class TryEnds<T> {
       strand.pauseFor(split.pause());
     } else {
       OnFailure how = ((FailurePolicy.GivenUp) verdict).how();
-      if (graves.giveUp(failed, how, cause, log.givenUp(failed, how, cause))) {
-        // The letter begins in the place that this try is just leaving.
+      if (graves.failed(failed, how, cause)) {
+        // Its writing begins in the place that this try is just leaving.
         parts.host().occupy();
       }
     }

@@ -219,8 +219,16 @@ final class WorkerStart {
                         shutdown.margin()),
                     pipeline.chunk().records(),
                     plan.identity(),
+                    pipeline.retry().topics(),
                     states));
     Set<Capability> can = source.capabilities();
+    if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
+      throw new InvalidSetup(
+          "pipeline.retry.topics: the source '"
+              + pipeline.source().provider().name()
+              + "' keeps no records for later (DELAYED_RETRY); retries happen in place, with the"
+              + " pauses of pipeline.retry.backoff\nFix: remove topics");
+    }
     boolean cumulative =
         can.contains(Capability.CUMULATIVE) && can.contains(Capability.FREE_HAND_BACK);
     if (!cumulative && !can.contains(Capability.INDIVIDUAL)) {

@@ -31,6 +31,19 @@ public interface Batch extends Positions {
     return List.of();
   }
 
+  /**
+   * Where a record was read first, for one that has come again after a delay; empty for all others.
+   * Only asked for records that leave the ordinary way.
+   */
+  default Optional<Origin> origin(int index) {
+    return Optional.empty();
+  }
+
+  /** What the record was published under, for a source that has topics. */
+  default Optional<String> topic(int index) {
+    return Optional.empty();
+  }
+
   /** Milliseconds since the epoch, as the source says. */
   long timestamp(int index);
 

@@ -20,5 +20,10 @@ public enum Capability {
    */
   RESUME_STATE,
   /** Handing back costs nothing and needs no message: what is not settled comes again (Kafka). */
-  FREE_HAND_BACK
+  FREE_HAND_BACK,
+  /**
+   * Records that failed in place can be kept for some time and come again later, as {@code
+   * pipeline.retry.topics} asks; see {@link Source#delayedRetries}.
+   */
+  DELAYED_RETRY
 }

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import io.vertx.core.Vertx;
+import java.util.Set;
 
 /**
  * Makes dead-letter writers of one kind; found by {@code ServiceLoader} and named in {@code
@@ -15,6 +16,14 @@ public interface DeadLetterProvider<C extends java.lang.Record> {
 
   /** The record that the settings are read into; its components are the keys. */
   Class<C> configType();
+
+  /**
+   * The places that a writer with these settings writes to, named as in {@link
+   * SourceProvider#reads}. Pure.
+   */
+  default Set<String> writes(C config) {
+    return Set.of();
+  }
 
   /**
    * Makes a writer without connecting.

@@ -2,6 +2,7 @@ package dev.sluice.spi;
 
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Where records go that are given up. A record is settled in its source only after its dead letter
@@ -17,6 +18,19 @@ public interface DeadLetters {
    * @return fails with {@link dev.sluice.api.InvalidSetup} when the operator must mend something
    */
   Future<Void> open(Duration within);
+
+  /**
+   * Looks whether letters could be written, and changes nothing: nothing is written or made. Called
+   * instead of {@link #open}; {@link #close} follows.
+   *
+   * @param within give up after this
+   * @return what was found, at least one thing; may also fail with {@link
+   *     dev.sluice.api.InvalidSetup}, which counts as a thing that is wrong
+   */
+  default Future<List<Checked>> check(Duration within) {
+    return Future.succeededFuture(
+        List.of(Checked.notChecked("pipeline.deadLetter", "this adapter can't check anything")));
+  }
 
   /**
    * Writes one letter. The engine has at most as many of these outstanding as chunks may run at

@@ -6,6 +6,7 @@ import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +28,15 @@ public interface Source {
   }
 
   /**
+   * Where records go that are to come again later. Constant, and asked before {@link #open}.
+   *
+   * @return empty unless the source has {@code DELAYED_RETRY} and the pipeline asks for delays
+   */
+  default Optional<DelayedRetries> delayedRetries() {
+    return Optional.empty();
+  }
+
+  /**
    * What the resume states of one lane may take together, {@link
    * dev.sluice.progress.ResumeState#OVERHEAD} bytes for each included; a checkpoint whose state
    * does not fit is told so. Only asked with {@code RESUME_STATE}. Constant.
@@ -42,6 +52,19 @@ public interface Source {
    * @return fails with {@link dev.sluice.api.InvalidSetup} when the operator must mend something
    */
   Future<Void> open(Engine engine, Duration within);
+
+  /**
+   * Looks whether {@link #open} would succeed, and changes nothing: no record is read, no group
+   * joined, nothing claimed or made. Called instead of {@link #open}; {@link #close} follows.
+   *
+   * @param within give up after this
+   * @return what was found, at least one thing; may also fail with {@link
+   *     dev.sluice.api.InvalidSetup}, which counts as a thing that is wrong
+   */
+  default Future<List<Checked>> check(Duration within) {
+    return Future.succeededFuture(
+        List.of(Checked.notChecked("pipeline.source", "this adapter can't check anything")));
+  }
 
   /** Stops delivery of a lane; batches already on their way may still arrive. Idempotent. */
   void pause(LaneRef lane);

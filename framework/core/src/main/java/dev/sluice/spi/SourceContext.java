@@ -3,6 +3,7 @@ package dev.sluice.spi;
 import dev.sluice.time.Clock;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param figures the derived figures a source must fit its own time-outs to
  * @param chunkRecords the most records a chunk may have
  * @param identity the name this worker keeps over restarts, if it has one
+ * @param retryDelays the delays after which records come again that failed in place, in order; only
+ *     a source with {@link Capability#DELAYED_RETRY} is given any
  * @param states where resume states go that are too large for the source itself, open before the
  *     source is and closed after it; only for a source that {@link SourceProvider#usesStateStore()}
  */
@@ -24,12 +27,26 @@ public record SourceContext(
     Figures figures,
     int chunkRecords,
     Optional<InstanceIdentity> identity,
+    List<Duration> retryDelays,
     Optional<StateStore> states) {
 
-  /** For a worker without a lasting name, and without a place for large resume states. */
+  /** Copies the list. */
+  public SourceContext {
+    retryDelays = List.copyOf(retryDelays);
+  }
+
+  /** For a worker without a lasting name, delays, and a place for large resume states. */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
-    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty(), Optional.empty());
+    this(
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        Optional.empty(),
+        List.of(),
+        Optional.empty());
   }
 
   /**

@@ -1,5 +1,9 @@
 package dev.sluice.spi;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
 /**
  * Makes sources of one kind; found by {@code ServiceLoader} and named in {@code pipeline.yaml} as
  * {@code pipeline.source.<name>}.
@@ -13,6 +17,18 @@ public interface SourceProvider<C extends java.lang.Record> {
 
   /** The record that the settings are read into; its components are the keys. */
   Class<C> configType();
+
+  /**
+   * The places that a source with these settings reads, so that dead letters are not written into
+   * one of them. Pure.
+   *
+   * @param retryDelays as in {@link SourceContext#retryDelays}
+   * @return names that are the same for the same place, as in {@code kafka://host:9092/topic};
+   *     several for a place with several addresses
+   */
+  default Set<String> reads(C config, List<Duration> retryDelays) {
+    return Set.of();
+  }
 
   /**
    * Whether sources of this kind put resume states that are too large for themselves into {@link

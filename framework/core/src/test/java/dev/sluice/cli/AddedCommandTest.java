@@ -27,7 +27,7 @@ class AddedCommandTest {
   @TempDir Path directory;
 
   private final CliFixture cli = new CliFixture();
-  private final Counting counting = new Counting("count", false);
+  private final Counting counting = new Counting("count");
 
   static final class CountOptions {
     @Option(names = "--times")
@@ -42,14 +42,12 @@ class AddedCommandTest {
   /** Prints what it was given. */
   static final class Counting implements Subcommand {
     private final String name;
-    private final boolean callsHandler;
     private final CountOptions options = new CountOptions();
     LoadedPipeline pipeline;
     boolean loads = true;
 
-    Counting(String name, boolean callsHandler) {
+    Counting(String name) {
       this.name = name;
-      this.callsHandler = callsHandler;
     }
 
     @Override
@@ -65,11 +63,6 @@ class AddedCommandTest {
     @Override
     public Object options() {
       return options;
-    }
-
-    @Override
-    public boolean callsHandler() {
-      return callsHandler;
     }
 
     @Override
@@ -109,7 +102,7 @@ class AddedCommandTest {
   void theHelpListsThem() {
     assertThat(execute("--help")).isZero();
     assertThat(cli.out.toString())
-        .contains("[run|describe|chain|schema|count]", "Counts to a figure.");
+        .contains("[run|describe|chain|check|schema|count]", "Counts to a figure.");
     assertThat(execute("count --help")).isZero();
     assertThat(cli.out.toString()).contains("--times", "--config");
   }
@@ -144,17 +137,17 @@ class AddedCommandTest {
   }
 
   @Test
-  void onlyThoseThatCallTheHandlerTakeTheJarsOptions() throws IOException {
-    cli.options = Optional.of(new JarOptions());
-    assertThat(execute("count --slowly -c " + file())).isEqualTo(ExitCode.INVALID);
+  void theyTakeTheJarsOptionsAsRunDoes() throws IOException {
+    JarOptions options = new JarOptions();
+    cli.options = Optional.of(options);
 
-    cli.commands = List.of(new Counting("call", true));
-    assertThat(execute("call --slowly -c " + file())).isZero();
+    assertThat(execute("count --slowly -c " + file())).isZero();
+    assertThat(options.slowly).isTrue();
   }
 
   @Test
   void oneThatIsCalledLikeAnotherIsRefusedButDoesNotKeepAWorkerFromRunning() throws IOException {
-    cli.commands = List.of(new Counting("chain", false));
+    cli.commands = List.of(new Counting("chain"));
 
     assertThat(execute("chain -c " + file())).isEqualTo(ExitCode.INVALID);
     assertThat(cli.err.toString()).contains("'chain'", Counting.class.getName());

@@ -53,11 +53,11 @@ final class CliFixture {
   int runnerCode;
   List<Subcommand> commands = List.of();
   Optional<Object> options = Optional.empty();
+  Providers providers = Providers.of(List.of(new FakeSource()), List.of(new FakeService()));
   Optional<Callable<? extends Environment>> environment = Optional.empty();
 
   int execute(List<Handlers.Named<?>> handlers, String... args) {
     WorkerSetup setup = new WorkerSetup(handlers, options, environment);
-    Providers providers = Providers.of(List.of(new FakeSource()), List.of(new FakeService()));
     Surroundings surroundings =
         new Surroundings(
             variables,

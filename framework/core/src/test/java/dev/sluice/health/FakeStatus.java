@@ -55,7 +55,7 @@ final class FakeStatus implements WorkerStatus {
             new StatusReport.Lane("flights-0", 3, "open", 1234, 5, 2, Optional.empty()),
             new StatusReport.Lane("flights-1", 1, "halted", 7, 0, 0, Optional.of("poison"))),
         List.of(new StatusReport.RunningTry("flights-0", Duration.ofMillis(250))),
-        new StatusReport.Records(1, 2, 3, 4, 5, 0),
+        new StatusReport.Records(1, 2, 3, 6, 4, 5, 0),
         new StatusReport.Takeovers(6, 7),
         List.of("source away"));
   }

@@ -95,7 +95,7 @@ class ManagementServerTest {
                               {"lane":"flights-1","generation":1,"state":"halted","position":7,
                                "lag":0,"buffered":0,"halted":"poison"}],
                      "tries":[{"lane":"flights-0","ageMs":250}],
-                     "records":{"settled":1,"deadLettered":2,"skipped":3,"handedBack":4,
+                     "records":{"settled":1,"deadLettered":2,"skipped":3,"delayed":6,"handedBack":4,
                                 "inFlight":5,"unaccounted":0},
                      "takeovers":{"clean":6,"unclean":7},
                      "notes":["source away"]}"""));

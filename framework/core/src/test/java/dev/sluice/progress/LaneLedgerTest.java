@@ -83,11 +83,13 @@ class LaneLedgerTest {
     ledger.skipped(1, 3);
     ledger.deadLettered(3);
     ledger.deadLettered(2);
+    ledger.delayed(4);
+    ledger.delayed(3);
     ledger.done(0, 6);
     ledger.skipped(0, 6);
 
     assertThat(ledger.unsettled()).isEqualTo(6);
-    assertThat(settleAll(ledger)).isEqualTo(new Counts(4, 1, 1, 0));
+    assertThat(settleAll(ledger)).isEqualTo(new Counts(3, 1, 1, 0, 1));
     assertThat(ledger.unsettled()).isZero();
     assertThat(ledger.dirty()).isFalse();
     assertThat(ledger.settledPosition()).isEqualTo(106);

@@ -116,7 +116,7 @@ final class LaneSchedule {
     long low = random.nextBoolean() ? 0 : Math.max(0, ledger.oldest() - 10);
     long from = low + random.nextInt((int) (naive.size() - low) + 1);
     long to = Math.min(naive.size(), from + random.nextInt(random.nextInt(6) == 0 ? 70 : 6));
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
       case 0 -> {
         ledger.skipped(from, to);
         naive.end(from, to, NaiveLane.End.SKIPPED);
@@ -128,6 +128,12 @@ final class LaneSchedule {
         }
       }
       case 2 -> {
+        if (from < naive.size()) {
+          ledger.delayed(from);
+          naive.end(from, from + 1, NaiveLane.End.DELAYED);
+        }
+      }
+      case 3 -> {
         long out = ledger.handBack(from, to);
         long fresh = naive.end(from, to, NaiveLane.End.BACK);
         assertThat(out).isEqualTo(settling.individual() ? 0 : fresh);

@@ -15,6 +15,7 @@ final class NaiveLane {
     DONE,
     DEAD,
     SKIPPED,
+    DELAYED,
     BACK
   }
 
@@ -150,6 +151,7 @@ final class NaiveLane {
       case DONE -> new Counts(1, 0, 0, 0);
       case DEAD -> new Counts(0, 1, 0, 0);
       case SKIPPED -> new Counts(0, 0, 1, 0);
+      case DELAYED -> new Counts(0, 0, 0, 0, 1);
       case BACK -> new Counts(0, 0, 0, 1);
       case OPEN -> throw new AssertionError("a record is settled before it has ended");
     };

@@ -26,7 +26,7 @@ class DrainReportTest {
             new Phases.Phase("drain", Duration.ofSeconds(60), Duration.ofNanos(1_999_999)),
             new Phases.Phase("settle", Duration.ofSeconds(10), Duration.ofMillis(3)),
             new Phases.Phase("close", Duration.ofSeconds(10), Duration.ZERO)),
-        new DrainReport.Counts(1, 2, 3, 4, 5, 8, 6, 7, 0),
+        new DrainReport.Counts(1, 2, 3, 4, 5, 8, 6, 9, 7, 0),
         lanes);
   }
 
@@ -51,8 +51,8 @@ class DrainReportTest {
                 + "{\"name\":\"settle\",\"budgetMs\":10000,\"tookMs\":3},"
                 + "{\"name\":\"close\",\"budgetMs\":10000,\"tookMs\":0}],"
                 + "\"chunks\":{\"finished\":1,\"checkpointed\":2,\"handedBack\":3,\"cut\":4},"
-                + "\"records\":{\"settled\":5,\"deadLettered\":8,\"skipped\":6,\"handedBack\":7,"
-                + "\"unaccounted\":0},"
+                + "\"records\":{\"settled\":5,\"deadLettered\":8,\"skipped\":6,\"delayed\":9,"
+                + "\"handedBack\":7,\"unaccounted\":0},"
                 + "\"lanes\":[{\"lane\":\"flights-0\",\"generation\":3,\"position\":1234}]}");
   }
 

@@ -72,9 +72,11 @@ class StopReporterTest {
 
   @Test
   void aReportFromOutsideHandsBackWhatIsLeft() {
-    tally.received.set(10);
+    tally.received.set(15);
     tally.settled.set(4);
+    tally.deadLettered.set(2);
     tally.skipped.set(1);
+    tally.delayed.set(3);
     tally.handedBack.set(2);
     tally.triesInFlight.set(2);
     tally.drainCut.set(1);
@@ -84,7 +86,7 @@ class StopReporterTest {
     assertThat(RigOutput.json(reports().get(0)).get("records"))
         .isEqualTo(
             RigOutput.json(
-                "{\"settled\":4,\"deadLettered\":0,\"skipped\":1,\"handedBack\":5,"
+                "{\"settled\":4,\"deadLettered\":2,\"skipped\":1,\"delayed\":3,\"handedBack\":5,"
                     + "\"unaccounted\":0}"));
     assertThat(RigOutput.json(reports().get(0)).get("chunks").get("cut").asInt()).isEqualTo(3);
   }

@@ -21,9 +21,15 @@ final class Assignment {
   private final Map<LaneRef, TopicPartition> partitions = new HashMap<>();
   private final Map<TopicPartition, Long> generations = new HashMap<>();
   private final Set<TopicPartition> pausedByEngine = new LinkedHashSet<>();
+  private final Set<TopicPartition> waiting = new LinkedHashSet<>();
 
   static String laneName(TopicPartition partition) {
     return partition.topic() + "-" + partition.partition();
+  }
+
+  /** The topic of a lane of this source. */
+  static String topicOf(LaneRef lane) {
+    return lane.name().substring(0, lane.name().lastIndexOf('-'));
   }
 
   LaneRef assign(TopicPartition partition) {
@@ -51,6 +57,7 @@ final class Assignment {
       LaneRef lane = lanes.remove(partition);
       partitions.remove(lane);
       pausedByEngine.remove(partition);
+      waiting.remove(partition);
     }
   }
 
@@ -79,10 +86,24 @@ final class Assignment {
     }
   }
 
-  /** The partitions that the engine wants to read. */
+  boolean isPausedByEngine(TopicPartition partition) {
+    return pausedByEngine.contains(partition);
+  }
+
+  /** Records of a retry topic wait for their time, so that no more are read. */
+  void waits(TopicPartition partition, boolean now) {
+    if (now) {
+      waiting.add(partition);
+    } else {
+      waiting.remove(partition);
+    }
+  }
+
+  /** The partitions that are to be read: the engine wants them and nothing of them waits. */
   List<TopicPartition> wanted() {
     List<TopicPartition> wanted = new ArrayList<>(lanes.keySet());
     wanted.removeAll(pausedByEngine);
+    wanted.removeAll(waiting);
     return wanted;
   }
 }

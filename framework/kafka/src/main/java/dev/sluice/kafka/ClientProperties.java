@@ -52,7 +52,12 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
   private static final Set<String> ADMIN_PREFIXES =
       Set.of("security.", "sasl.", "ssl.", "client.dns", "request.timeout", "reconnect.");
 
-  static ClientProperties of(KafkaSourceConfig config, SourceContext context) {
+  /**
+   * The properties that the user gave.
+   *
+   * @throws InvalidSetup when there is nothing to read, no group, or a property that can't be set
+   */
+  static Map<String, String> given(KafkaSourceConfig config) {
     if (config.topics().isEmpty()) {
       throw new InvalidSetup(
           "pipeline.source.kafka.topics is empty: there is nothing to read.\nFix: name a topic");
@@ -64,6 +69,11 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     }
     Map<String, String> given = config.properties().orElse(Map.of());
     given.keySet().forEach(ClientProperties::refuseOwned);
+    return given;
+  }
+
+  static ClientProperties of(KafkaSourceConfig config, SourceContext context) {
+    Map<String, String> given = given(config);
     Map<String, Object> consumer = new HashMap<>(given);
     consumer.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     consumer.put(ConsumerConfig.GROUP_ID_CONFIG, config.group());
@@ -100,13 +110,18 @@ record ClientProperties(Map<String, Object> consumer, Map<String, Object> admin)
     Map<String, Object> admin = new HashMap<>();
     given.forEach(
         (name, value) -> {
-          if (ADMIN_PREFIXES.stream().anyMatch(name::startsWith)) {
+          if (ofConnection(name)) {
             admin.put(name, value);
           }
         });
     admin.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     admin.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
     return admin;
+  }
+
+  /** Whether a property has to do with connections and security, whatever the client. */
+  static boolean ofConnection(String name) {
+    return ADMIN_PREFIXES.stream().anyMatch(name::startsWith);
   }
 
   private static void refuseOwned(String name) {

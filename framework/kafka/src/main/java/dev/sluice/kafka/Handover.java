@@ -27,7 +27,7 @@ final class Handover {
   private static final long PATIENCE_MILLIS = 20;
 
   private final Engine engine;
-  private final Semaphore room = new Semaphore(AHEAD);
+  private final Semaphore places = new Semaphore(AHEAD);
   private Map<LaneRef, Gathered> gathered = new LinkedHashMap<>();
   private int polls;
   private int records;
@@ -43,15 +43,21 @@ final class Handover {
     }
   }
 
-  Handover(Engine engine) {
+  private final WaitingRoom delays;
+
+  /**
+   * @param delays holds back what is not due
+   */
+  Handover(Engine engine, WaitingRoom delays) {
     this.engine = engine;
+    this.delays = delays;
   }
 
   /** Waits shortly for room; false when the engine takes nothing, so that the loop polls paused. */
   boolean awaitRoom() {
     try {
-      if (room.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
-        room.release();
+      if (places.tryAcquire(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        places.release();
         return true;
       }
     } catch (InterruptedException e) {
@@ -71,27 +77,36 @@ final class Handover {
       LaneRef lane = assignment.lane(partition);
       List<ConsumerRecord<byte[], byte[]>> list = polled.records(partition);
       if (lane != null && !list.isEmpty()) {
-        Gathered fresh = new Gathered(list, nextOffset(next.get(partition), list));
-        gathered.merge(lane, fresh, Gathered::and);
-        records += list.size();
-        bytes += bytes(list);
+        long after = nextOffset(next.get(partition), list);
+        if (!delays.take(lane, partition, list, after)) {
+          gathered.merge(lane, new Gathered(list, after), Gathered::and);
+          records += list.size();
+          bytes += bytes(list);
+        }
       }
     }
     polls++;
     if (polls >= MOST_POLLS || records >= ENOUGH_RECORDS || bytes >= ENOUGH_BYTES) {
-      give();
+      give(false);
     }
     return !polled.isEmpty();
   }
 
-  /** Hands over what was gathered. */
-  void give() {
+  /**
+   * Hands over what was gathered.
+   *
+   * @param due whether what waited and is due now goes with it; only while there is room
+   */
+  void give(boolean due) {
     Map<LaneRef, Batch> batches = new LinkedHashMap<>();
     gathered.forEach((lane, all) -> batches.put(lane, new RecordsBatch(all.records, all.next)));
     drop();
+    if (due) {
+      batches.putAll(delays.due());
+    }
     if (!batches.isEmpty()) {
-      room.acquireUninterruptibly();
-      engine.batches(batches).onComplete(taken -> room.release());
+      places.acquireUninterruptibly();
+      engine.batches(batches).onComplete(taken -> places.release());
     }
   }
 

@@ -3,6 +3,8 @@ package dev.sluice.kafka;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.DeadLetters;
 import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Set;
 
 /** Makes the writer that {@code pipeline.deadLetter.kafka} declares. */
 public final class KafkaDeadLetterProvider implements DeadLetterProvider<KafkaDeadLetterConfig> {
@@ -18,6 +20,11 @@ public final class KafkaDeadLetterProvider implements DeadLetterProvider<KafkaDe
   @Override
   public Class<KafkaDeadLetterConfig> configType() {
     return KafkaDeadLetterConfig.class;
+  }
+
+  @Override
+  public Set<String> writes(KafkaDeadLetterConfig config) {
+    return SourceTopics.places(config.bootstrapServers(), List.of(config.topic()));
   }
 
   @Override

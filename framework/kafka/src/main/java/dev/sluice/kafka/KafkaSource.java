@@ -4,6 +4,8 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.Checked;
+import dev.sluice.spi.DelayedRetries;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -13,6 +15,7 @@ import dev.sluice.spi.StateStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,8 @@ final class KafkaSource implements Source {
 
   private final KafkaSourceConfig config;
   private final ClientProperties properties;
+  private final RetryTopics topics;
+  private final Optional<KafkaRetries> retries;
   private final SourceContext context;
   private final Promise<Void> opened = Promise.promise();
   private final Promise<Void> ended = Promise.promise();
@@ -55,9 +60,15 @@ final class KafkaSource implements Source {
   private volatile Admin admin;
   private volatile boolean abandoned;
 
-  KafkaSource(KafkaSourceConfig config, ClientProperties properties, SourceContext context) {
+  KafkaSource(
+      KafkaSourceConfig config,
+      ClientProperties properties,
+      RetryTopics topics,
+      SourceContext context) {
     this.config = config;
     this.properties = properties;
+    this.topics = topics;
+    this.retries = KafkaRetries.of(config, topics, context);
     this.context = context;
     this.thread = new Thread(this::run, "sluice-kafka-poll");
     thread.setDaemon(true);
@@ -76,7 +87,13 @@ final class KafkaSource implements Source {
         Capability.CUMULATIVE,
         Capability.FREE_HAND_BACK,
         Capability.DONE_BEYOND,
-        Capability.RESUME_STATE);
+        Capability.RESUME_STATE,
+        Capability.DELAYED_RETRY);
+  }
+
+  @Override
+  public Optional<DelayedRetries> delayedRetries() {
+    return retries.map(kept -> kept);
   }
 
   @Override
@@ -103,12 +120,20 @@ final class KafkaSource implements Source {
     return opened.future();
   }
 
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return context
+        .vertx()
+        .executeBlocking(
+            () -> KafkaCheck.source(config, properties, context.clock(), within), false);
+  }
+
   private void run() {
     try {
       connect();
       opened.complete();
       if (!abandoned) {
-        loop.run(config.topics());
+        loop.run(topics.beside(config.topics()));
       } else {
         LOGGER.debug("stopped before it was open");
       }
@@ -133,7 +158,13 @@ final class KafkaSource implements Source {
   private void connect() {
     admin = Clients.made(KEY, () -> Admin.create(properties.admin()));
     long began = context.clock().nanos();
-    new Preflight(Preflight.Wanted.by(config), admin).run(openWithin);
+    Map<String, Integer> partitions =
+        new Preflight(Preflight.Wanted.by(config), admin).run(openWithin);
+    if (!topics.isEmpty()) {
+      new RetryPreflight(config, topics, admin)
+          .run(Collections.max(partitions.values()), openWithin);
+    }
+    UnreadRetries.warn(admin, config.group(), topics, openWithin);
     Membership.of(context)
         .instance()
         .ifPresent(
@@ -144,7 +175,7 @@ final class KafkaSource implements Source {
     Consumer<byte[], byte[]> created =
         Clients.made(KEY, () -> new KafkaConsumer<>(properties.consumer()));
     consumer = created;
-    PollLoop built = new PollLoop(created, admin, config, engine, context, commands);
+    PollLoop built = new PollLoop(created, admin, config, engine, context, topics, commands);
     synchronized (this) {
       loop = built;
     }
@@ -238,7 +269,7 @@ final class KafkaSource implements Source {
     if (!readToTheEnd) {
       return Future.succeededFuture(Idleness.BEHIND);
     }
-    return new Ownership(admin, config)
+    return new Ownership(admin, topics.beside(config.topics()), config.group())
         .complete()
         .map(all -> all ? Idleness.IDLE : Idleness.UNOWNED_LANES);
   }
@@ -268,9 +299,10 @@ final class KafkaSource implements Source {
       commands.nudge();
       wakeup();
     }
+    Future<Void> written = retries.map(kept -> kept.close(within)).orElse(Future.succeededFuture());
     // The client's own bound is no bound: the KIP-848 consumer may look at it seconds late.
-    return ended
-        .future()
+    return Future.all(ended.future(), written)
+        .<Void>mapEmpty()
         .timeout(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS)
         .recover(late -> Future.failedFuture(new TimeoutException(notClosed(within))));
   }

@@ -7,7 +7,8 @@ import org.apache.kafka.common.header.Headers;
 
 /** A dead letter as a Kafka record (docs/dead-letters.md). Pure. */
 final class LetterRecord {
-  private static final String PREFIX = "sluice-dead-";
+  /** What the names of our headers begin with. */
+  static final String PREFIX = "sluice-dead-";
 
   private LetterRecord() {}
 

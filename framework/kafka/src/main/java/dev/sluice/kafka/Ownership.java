@@ -18,11 +18,16 @@ final class Ownership {
   private static final int WITHIN_MILLIS = 5000;
 
   private final Admin admin;
-  private final KafkaSourceConfig config;
+  private final List<String> read;
+  private final String group;
 
-  Ownership(Admin admin, KafkaSourceConfig config) {
+  /**
+   * @param read all topics that the group reads
+   */
+  Ownership(Admin admin, List<String> read, String group) {
     this.admin = admin;
-    this.config = config;
+    this.read = read;
+    this.group = group;
   }
 
   /** Asks the cluster; never blocks. */
@@ -30,16 +35,14 @@ final class Ownership {
     Future<Map<String, TopicDescription>> topics =
         Future.fromCompletionStage(
             admin
-                .describeTopics(
-                    config.topics(), new DescribeTopicsOptions().timeoutMs(WITHIN_MILLIS))
+                .describeTopics(read, new DescribeTopicsOptions().timeoutMs(WITHIN_MILLIS))
                 .allTopicNames()
                 .toCompletionStage());
     Future<Map<String, ConsumerGroupDescription>> groups =
         Future.fromCompletionStage(
             admin
                 .describeConsumerGroups(
-                    List.of(config.group()),
-                    new DescribeConsumerGroupsOptions().timeoutMs(WITHIN_MILLIS))
+                    List.of(group), new DescribeConsumerGroupsOptions().timeoutMs(WITHIN_MILLIS))
                 .all()
                 .toCompletionStage());
     return Future.all(topics, groups)

@@ -49,6 +49,7 @@ final class PollLoop {
   private final Kept kept;
   private final Placement placement;
   private final Commits commits;
+  private final WaitingRoom delays;
   private final Handover handover;
   private final Standing standing;
   private final Rebalances rebalances;
@@ -73,6 +74,7 @@ final class PollLoop {
       KafkaSourceConfig config,
       Engine engine,
       SourceContext context,
+      RetryTopics retries,
       Commands commands) {
     this.consumer = consumer;
     this.engine = engine;
@@ -101,9 +103,10 @@ final class PollLoop {
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
     this.commits = new Commits(calls, assignment, kept, stored, clock, this::vanished);
-    this.handover = new Handover(engine);
+    this.delays = new WaitingRoom(retries, consumer, assignment, clock);
+    this.handover = new Handover(engine, delays);
     this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
-    this.standing = new Standing(consumer, assignment, engine, clock);
+    this.standing = new Standing(consumer, assignment, engine, clock, delays);
     this.rebalances =
         new Rebalances(
             assignment, kept, placement, commands, commits, closing, engine, context, this::turned);
@@ -156,7 +159,7 @@ final class PollLoop {
         polled(consumer.poll(Duration.ZERO));
       } else if (commands.enterPoll()) {
         ConsumerRecords<byte[], byte[]> records =
-            consumer.poll(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL);
+            consumer.poll(delays.quietFor(commits.busy() || heldBack ? BUSY_POLL : QUIET_POLL));
         commands.leavePoll();
         polled(records);
       }
@@ -174,7 +177,7 @@ final class PollLoop {
     } finally {
       commands.leavePoll();
       if (!flowing) {
-        handover.give();
+        handover.give(!heldBack && !intakeStopped);
       }
     }
   }
@@ -280,7 +283,7 @@ final class PollLoop {
     TopicPartition partition = over ? null : assignment.partition(lane);
     if (partition != null) {
       assignment.pausedByEngine(partition, false);
-      if (!intakeStopped && !heldBack) {
+      if (!intakeStopped && !heldBack && assignment.wanted().contains(partition)) {
         consumer.resume(List.of(partition));
       }
     }
@@ -289,6 +292,7 @@ final class PollLoop {
   void stopIntake() {
     intakeStopped = true;
     handover.drop();
+    delays.clear();
     if (!over) {
       consumer.pause(assignment.partitions());
     }

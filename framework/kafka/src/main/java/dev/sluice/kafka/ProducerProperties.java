@@ -8,8 +8,8 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * The properties of the producer of dead letters: what the user gave, and what a confirmed letter
- * rests on.
+ * The properties of a producer of dead letters or of records to be retried: what the user gave, and
+ * what a confirmed write rests on.
  *
  * @param producer for the producer, without its time-outs
  * @param admin for the admin client: the same connection and security settings
@@ -47,9 +47,24 @@ record ProducerProperties(Map<String, Object> producer, Map<String, Object> admi
   static ProducerProperties of(KafkaDeadLetterConfig config, String pipeline) {
     Map<String, String> given = config.properties().orElse(Map.of());
     given.keySet().forEach(ProducerProperties::refuseOwned);
-    String clientId = "sluice-" + pipeline + "-dead-letters";
+    return confirmed(config.bootstrapServers(), given, "sluice-" + pipeline + "-dead-letters");
+  }
+
+  /**
+   * For retry topics: of the consumer's properties what has to do with connections and security.
+   */
+  static ProducerProperties of(KafkaSourceConfig config, String pipeline) {
+    Map<String, String> given = new HashMap<>(config.properties().orElse(Map.of()));
+    given.keySet().removeIf(name -> !ClientProperties.ofConnection(name));
+    // Derived here from the time a record has.
+    given.remove(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG);
+    return confirmed(config.bootstrapServers(), given, "sluice-" + pipeline + "-retries");
+  }
+
+  private static ProducerProperties confirmed(
+      String bootstrapServers, Map<String, String> given, String clientId) {
     Map<String, Object> producer = new HashMap<>(given);
-    producer.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    producer.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     producer.putIfAbsent(ProducerConfig.CLIENT_ID_CONFIG, clientId);
     producer.put(ProducerConfig.ACKS_CONFIG, "all");
     producer.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -63,7 +78,7 @@ record ProducerProperties(Map<String, Object> producer, Map<String, Object> admi
     // A batch that is refused while the next is taken can stop an idempotent producer for good.
     producer.putIfAbsent(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
     return new ProducerProperties(
-        producer, ClientProperties.admin(given, config.bootstrapServers(), clientId + "-admin"));
+        producer, ClientProperties.admin(given, bootstrapServers, clientId + "-admin"));
   }
 
   private static void refuseOwned(String name) {

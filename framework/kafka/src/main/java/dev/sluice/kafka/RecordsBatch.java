@@ -84,6 +84,11 @@ final class RecordsBatch implements Batch {
   }
 
   @Override
+  public Optional<String> topic(int index) {
+    return Optional.of(records.get(index).topic());
+  }
+
+  @Override
   public long timestamp(int index) {
     return records.get(index).timestamp();
   }

@@ -22,9 +22,16 @@ final class Standing {
   private final Assignment assignment;
   private final Engine engine;
   private final Clock clock;
+  private final WaitingRoom delays;
   private long reportedNanos;
 
-  Standing(Consumer<byte[], byte[]> consumer, Assignment assignment, Engine engine, Clock clock) {
+  Standing(
+      Consumer<byte[], byte[]> consumer,
+      Assignment assignment,
+      Engine engine,
+      Clock clock,
+      WaitingRoom delays) {
+    this.delays = delays;
     this.consumer = consumer;
     this.assignment = assignment;
     this.engine = engine;
@@ -32,8 +39,13 @@ final class Standing {
     this.reportedNanos = clock.nanos() - EVERY.toNanos();
   }
 
-  /** The next position to read, empty while it is being found out. */
+  /** The next position to deliver, empty while it is being found out. */
   OptionalLong position(TopicPartition partition) {
+    OptionalLong waiting = delays.position(partition);
+    return waiting.isPresent() ? waiting : read(partition);
+  }
+
+  private OptionalLong read(TopicPartition partition) {
     try {
       return OptionalLong.of(consumer.position(partition, Duration.ZERO));
     } catch (KafkaException e) {
@@ -52,7 +64,7 @@ final class Standing {
     for (TopicPartition partition : assignment.partitions()) {
       // The client keeps the end of the log from its last fetch.
       OptionalLong lag = consumer.currentLag(partition);
-      OptionalLong position = position(partition);
+      OptionalLong position = read(partition);
       if (lag.isPresent() && position.isPresent()) {
         ends.put(assignment.lane(partition), position.getAsLong() + lag.getAsLong());
       }

@@ -28,6 +28,7 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "java..",
             "io.vertx.core",
+            "io.vertx.core.json",
             "picocli",
             "io.vertx.kafka.client.producer",
             "org.slf4j..",
@@ -58,6 +59,8 @@ class ArchitectureTest {
     classes()
         .that()
         .arePublic()
+        .and()
+        .areTopLevelClasses()
         .should()
         .haveSimpleName("KafkaSourceProvider")
         .orShould()
@@ -70,6 +73,12 @@ class ArchitectureTest {
         .haveSimpleName("OutOfRange")
         .orShould()
         .haveSimpleName("GroupCommand")
+        .orShould()
+        .haveSimpleName("LagCommand")
+        .orShould()
+        .haveSimpleName("SeekCommand")
+        .orShould()
+        .haveSimpleName("ReplayCommand")
         .check(PRODUCTION);
   }
 

@@ -70,6 +70,7 @@ class ClientPropertiesTest {
             plain.figures(),
             chunkRecords,
             Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas))),
+            List.of(),
             Optional.empty()));
   }
 

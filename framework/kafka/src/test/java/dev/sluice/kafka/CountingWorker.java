@@ -5,7 +5,9 @@ import dev.sluice.api.ChunkHandler;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.Outcome;
+import dev.sluice.api.SourceRecord;
 import dev.sluice.api.TaskLimits;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,12 +17,19 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** A whole worker in a process of its own, which writes down each record that its handler gets. */
+/**
+ * A whole worker in a process of its own, which writes down each record that its handler gets. A
+ * value that begins with {@code fail} fails its call.
+ */
 public final class CountingWorker {
   private static final TaskLimits LIMITS = TaskLimits.limit(Duration.ofSeconds(10));
   private static final long WORK_MILLIS = 10;
 
   private CountingWorker() {}
+
+  private static boolean fails(SourceRecord<String> record) {
+    return record.value().startsWith("fail");
+  }
 
   /**
    * Runs until it is stopped.
@@ -41,7 +50,10 @@ public final class CountingWorker {
               StringBuilder lines = new StringBuilder();
               chunk.records().forEach(record -> lines.append(record.value()).append('\n'));
               handled.print(lines);
-              return Vertx.currentContext().owner().timer(WORK_MILLIS).map(Outcome.DONE);
+              boolean fails = chunk.records().stream().anyMatch(CountingWorker::fails);
+              return fails
+                  ? Future.failedFuture(new IllegalStateException("as its value says"))
+                  : Vertx.currentContext().owner().timer(WORK_MILLIS).map(Outcome.DONE);
             });
     Worker.run(
         Arrays.copyOfRange(args, 1, args.length),

@@ -148,6 +148,17 @@ class KafkaDeadLettersTest {
   }
 
   @Test
+  void aNameThatLeadsNowhereIsToldAsOne() throws Exception {
+    try (Letters letters = new Letters("no-such-host.invalid:9092", "letters")) {
+      assertThat(outcome(letters.writer().open(SHORT)))
+          .isInstanceOf(InvalidSetup.class)
+          .hasMessageContaining("pipeline.deadLetter.kafka: ")
+          .hasMessageContaining("bootstrap.servers")
+          .hasMessageContaining("Fix: check bootstrapServers");
+    }
+  }
+
+  @Test
   void aLetterTooLargeForTheTopicFailsAndTheNextOneIsWritten() throws Exception {
     TestTopic small =
         new TestTopic(EmbeddedKafka.shared(), 1, Map.of("max.message.bytes", "10000"));

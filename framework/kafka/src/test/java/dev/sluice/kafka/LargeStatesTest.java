@@ -11,30 +11,22 @@ import dev.sluice.progress.ResumeState;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.StateStore;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import org.apache.kafka.common.protocol.ApiKeys;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Resume states that are too large for a commit's metadata go to a store. */
 class LargeStatesTest {
-  private static final Link LINK = LinkedBroker.shared().link();
   private static final Duration WITHIN = Duration.ofSeconds(10);
   private static final Duration SHORT = Duration.ofMillis(600);
 
   private static final OwnerMark MARK =
       OwnerMark.running("flights-0", 77, 1, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN);
 
-  private final TestTopic topic = new TestTopic(LinkedBroker.shared().broker(), 2, Map.of());
+  private final TestTopic topic = new TestTopic(2);
   private final StatesInMemory store = new StatesInMemory();
-
-  @AfterEach
-  void release() {
-    LINK.release();
-  }
 
   private Member member() {
     return Member.of(topic).states(store);
@@ -141,8 +133,14 @@ class LargeStatesTest {
     try (Member dead = member().open()) {
       LaneRef lane = lane(dead, 0);
       settle(dead, done(lane, large(1)));
-      LINK.hold((kind, id) -> kind == ApiKeys.OFFSET_COMMIT && id.equals(dead.clientId()));
-      assertThat(Member.get(dead.settling(done(lane, large(2)), SHORT)).failed()).hasSize(1);
+      store.hold();
+      Future<SettleResult> late = dead.settling(done(lane, large(2)), WITHIN);
+      await().atMost(Member.PATIENCE).until(() -> store.puts() == 2);
+      topic.members().throwOut();
+
+      store.release();
+
+      assertThat(Member.get(late).settled()).isEmpty();
       assertThat(store.size()).isEqualTo(2);
     }
 

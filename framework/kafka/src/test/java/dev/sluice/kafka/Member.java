@@ -38,6 +38,7 @@ final class Member implements AutoCloseable {
   private final List<String> topics;
   private final String group;
   private Clock clock = new SystemClock();
+  private List<Duration> retryDelays = List.of();
   private Duration need = Duration.ofSeconds(20);
   private Duration commit = Duration.ofSeconds(10);
   private Duration pollInterval;
@@ -98,6 +99,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** Keeps what failed in place in the group's retry topics. */
+  Member retries(Duration... delays) {
+    retryDelays = List.of(delays);
+    return this;
+  }
+
   Member need(Duration bound) {
     need = bound;
     return this;
@@ -143,6 +150,7 @@ final class Member implements AutoCloseable {
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
               100,
               identity,
+              retryDelays,
               states);
       KafkaSourceConfig config =
           new KafkaSourceConfig(
@@ -150,7 +158,11 @@ final class Member implements AutoCloseable {
       source =
           pollInterval == null
               ? new KafkaSourceProvider().create(config, context)
-              : new KafkaSource(config, impatient(ClientProperties.of(config, context)), context);
+              : new KafkaSource(
+                  config,
+                  impatient(ClientProperties.of(config, context)),
+                  RetryTopics.of(group, retryDelays),
+                  context);
     }
     return source;
   }

@@ -58,14 +58,31 @@ final class TestGroup {
     return positions;
   }
 
+  /** What one partition's commit carries. */
+  String metadata(TopicPartition partition) {
+    return ask(
+            bootstrapServers,
+            admin ->
+                admin
+                    .listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get(WITHIN_SECONDS, TimeUnit.SECONDS))
+        .get(partition)
+        .metadata();
+  }
+
   /** Moves a position of a group that has no members. */
   void move(TopicPartition partition, long position) {
+    move(partition, new OffsetAndMetadata(position));
+  }
+
+  /** Moves a position of a group that has no members. */
+  void move(TopicPartition partition, OffsetAndMetadata position) {
     ask(
         bootstrapServers,
         admin ->
             admin
-                .alterConsumerGroupOffsets(
-                    group, Map.of(partition, new OffsetAndMetadata(position)))
+                .alterConsumerGroupOffsets(group, Map.of(partition, position))
                 .all()
                 .get(WITHIN_SECONDS, TimeUnit.SECONDS));
   }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** A topic of one test, and the group that reads it. */
 final class TestTopic {
   private final KafkaBroker broker;
-  private final String name = "t-" + UUID.randomUUID();
+  private final String name;
   private final int partitions;
 
   /** On the broker that all tests share. */
@@ -38,7 +39,12 @@ final class TestTopic {
   }
 
   TestTopic(KafkaBroker broker, int partitions, Map<String, String> config) {
+    this(broker, "t-" + UUID.randomUUID(), partitions, config);
+  }
+
+  private TestTopic(KafkaBroker broker, String name, int partitions, Map<String, String> config) {
     this.broker = broker;
+    this.name = name;
     this.partitions = partitions;
     broker.createTopic(name, partitions, config);
     awaitLeaders();
@@ -55,6 +61,16 @@ final class TestTopic {
       all.put(partition(i), OffsetSpec.latest());
     }
     admin(admin -> admin.listOffsets(all).all().get());
+  }
+
+  /** A retry topic of the group that reads this one. */
+  TestTopic retry(String delay, int count) {
+    return new TestTopic(broker, group() + ".retry." + delay, count, Map.of());
+  }
+
+  /** Another topic of the same test, with one partition. */
+  TestTopic beside(String suffix) {
+    return new TestTopic(broker, name + suffix, 1, Map.of());
   }
 
   String name() {
@@ -83,6 +99,17 @@ final class TestTopic {
     produce(0, count);
   }
 
+  /** Texts, in order, into the first partition. */
+  void produceTexts(String... values) {
+    try (KafkaProducer<String, String> producer = producer(Map.of())) {
+      for (String value : values) {
+        producer.send(record(0, value)).get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Records {@code from..to-1} as text, spread over the partitions in turn. */
   void produce(int from, int to) {
     List<Future<RecordMetadata>> sent = new ArrayList<>();
@@ -93,6 +120,17 @@ final class TestTopic {
       producer.flush();
       for (Future<RecordMetadata> each : sent) {
         each.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A record of each of these times. */
+  void produceAt(int partition, Instant... times) {
+    try (KafkaProducer<String, String> producer = producer(Map.of())) {
+      for (Instant time : times) {
+        producer.send(new ProducerRecord<>(name, partition, time.toEpochMilli(), null, "x")).get();
       }
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
@@ -197,6 +235,18 @@ final class TestTopic {
 
   private void admin(TestGroup.Question<?> question) {
     TestGroup.ask(bootstrapServers(), question);
+  }
+
+  /** How many records were ever written to a partition. */
+  long written(int partition) {
+    return TestGroup.ask(
+        bootstrapServers(),
+        admin ->
+            admin
+                .listOffsets(Map.of(partition(partition), OffsetSpec.latest()))
+                .partitionResult(partition(partition))
+                .get()
+                .offset());
   }
 
   /** Sum of the group's committed positions. */

@@ -72,6 +72,17 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
+  /** Sends SIGKILL and waits until it is gone. */
+  void kill() {
+    try {
+      if (!process.destroyForcibly().waitFor(EXIT_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("the worker has not died");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** Sends SIGTERM and waits for the exit code. */
   int terminate() {
     process.destroy();

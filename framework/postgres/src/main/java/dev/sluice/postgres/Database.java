@@ -1,6 +1,7 @@
 package dev.sluice.postgres;
 
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.spi.Checked;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -99,6 +100,26 @@ final class Database {
    */
   Future<Void> check(Duration within) {
     return check(within, clock.nanos(), FIRST_PAUSE, Optional.empty());
+  }
+
+  /**
+   * Looks whether the database answers and a table can be used; makes nothing.
+   *
+   * @param within give up after this
+   * @param create whether a run makes the table when it is missing
+   * @return what was found; fails with {@link InvalidSetup} when the operator must mend something
+   */
+  Future<Checked> look(Duration within, OwnTable table, boolean create) {
+    long since = clock.nanos();
+    return check(within)
+        .compose(
+            there ->
+                table
+                    .look(pool, create)
+                    .timeout(
+                        Math.max(1, within.minus(clock.since(since)).toMillis()),
+                        TimeUnit.MILLISECONDS))
+        .map(found -> Checked.ok(settings.key(), settings.address() + ": " + table + " " + found));
   }
 
   private Future<Void> check(

@@ -6,6 +6,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.Checked;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -29,6 +30,7 @@ import java.util.function.Function;
 final class JobsSource implements Source {
   static final String KEY = "pipeline.source.postgresJobs";
   private static final Duration THREAD_ENDS = Duration.ofMillis(500);
+  private static final Duration CHECK_CLOSES = Duration.ofSeconds(1);
   private static final Duration SILENT = Duration.ofSeconds(30);
   private static final List<String> PRIVILEGES = List.of("SELECT", "UPDATE", "DELETE");
 
@@ -63,17 +65,24 @@ final class JobsSource implements Source {
 
   private Future<Void> connect(Engine engine, Duration within) {
     Database connecting = database();
-    OwnTable table =
-        new OwnTable(
-            KEY,
-            Address.of(config.url()),
-            config.tableName(),
-            new SqlScript("jobs.sql"),
-            PRIVILEGES);
     return connecting
         .check(within)
-        .compose(answered -> table.prepare(connecting.pool(), config.createTable()))
+        .compose(answered -> table().prepare(connecting.pool(), config.createTable()))
         .compose(prepared -> begin(engine, connecting));
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    Database asked = new Database(config.database(KEY), context.vertx(), context.clock());
+    return asked
+        .look(within, table(), config.createTable())
+        .<List<Checked>>map(List::of)
+        .eventually(() -> asked.close(CHECK_CLOSES).otherwiseEmpty());
+  }
+
+  private OwnTable table() {
+    return new OwnTable(
+        KEY, Address.of(config.url()), config.tableName(), new SqlScript("jobs.sql"), PRIVILEGES);
   }
 
   private synchronized Database database() {

@@ -59,15 +59,39 @@ final class OwnTable {
               if (missing.isEmpty()) {
                 return Future.succeededFuture();
               }
-              return create
-                  ? create(pool)
-                  : Future.failedFuture(
-                      refusal(
-                          "there is no " + String.join(" and no ", missing),
-                          "set " + key + ".createTable: true, or run\n" + script.forTable(table)));
+              return create ? create(pool) : Future.failedFuture(isMissing(missing));
             })
-        .compose(there -> checkColumns(pool))
-        .compose(good -> checkPrivileges(pool));
+        .compose(there -> checkUse(pool));
+  }
+
+  /**
+   * Looks whether {@link #prepare} would succeed, and makes nothing.
+   *
+   * @param create whether a run makes what is missing
+   * @return what was found; fails with {@link InvalidSetup} as {@link #prepare} does
+   */
+  Future<String> look(Pool pool, boolean create) {
+    return missing(pool)
+        .compose(
+            missing -> {
+              if (missing.isEmpty()) {
+                return checkUse(pool).map("may be used");
+              }
+              return create
+                  ? Future.succeededFuture(
+                      "there is no " + String.join(" and no ", missing) + " yet; a run makes it")
+                  : Future.failedFuture(isMissing(missing));
+            });
+  }
+
+  private InvalidSetup isMissing(List<String> missing) {
+    return refusal(
+        "there is no " + String.join(" and no ", missing),
+        "set " + key + ".createTable: true, or run\n" + script.forTable(table));
+  }
+
+  private Future<Void> checkUse(Pool pool) {
+    return checkColumns(pool).compose(good -> checkPrivileges(pool));
   }
 
   private Future<List<String>> missing(Pool pool) {
@@ -175,6 +199,11 @@ final class OwnTable {
     return StreamSupport.stream(rows.spliterator(), false)
         .map(row -> row.getString(column))
         .toList();
+  }
+
+  @Override
+  public String toString() {
+    return "the table " + table;
   }
 
   private InvalidSetup refusal(String what, String fix) {

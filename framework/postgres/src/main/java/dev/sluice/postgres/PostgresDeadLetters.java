@@ -1,5 +1,6 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Checked;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Header;
@@ -41,16 +42,23 @@ final class PostgresDeadLetters implements DeadLetters {
 
   @Override
   public Future<Void> open(Duration within) {
-    OwnTable table =
-        new OwnTable(
-            KEY,
-            Address.of(config.url()),
-            config.tableName(),
-            new SqlScript("dead-letters.sql"),
-            PRIVILEGES);
     return database
         .check(within)
-        .compose(answered -> table.prepare(database.pool(), config.createTable()));
+        .compose(answered -> table().prepare(database.pool(), config.createTable()));
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return database.look(within, table(), config.createTable()).map(List::of);
+  }
+
+  private OwnTable table() {
+    return new OwnTable(
+        KEY,
+        Address.of(config.url()),
+        config.tableName(),
+        new SqlScript("dead-letters.sql"),
+        PRIVILEGES);
   }
 
   @Override

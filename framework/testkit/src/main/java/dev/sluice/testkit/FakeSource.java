@@ -6,6 +6,7 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Capability;
+import dev.sluice.spi.DelayedRetries;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
@@ -15,10 +16,12 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -39,6 +42,7 @@ public final class FakeSource implements Source {
   private static final Set<Capability> QUEUE = Set.of(Capability.INDIVIDUAL);
 
   private final FakeBroker broker;
+  private final Optional<DelayedRetries> retries;
   private final Promise<Void> intakeStopped = Promise.promise();
   private final List<FakeSettle> settles = new ArrayList<>();
   private final List<String> breaches = new ArrayList<>();
@@ -58,7 +62,18 @@ public final class FakeSource implements Source {
    * @param broker decides what the source can do
    */
   public FakeSource(FakeBroker broker) {
+    this(broker, Optional.empty());
+  }
+
+  /**
+   * A source that keeps records for later.
+   *
+   * @param broker decides what else the source can do
+   * @param retries where these records go; a test has them come again
+   */
+  public FakeSource(FakeBroker broker, Optional<DelayedRetries> retries) {
     this.broker = broker;
+    this.retries = retries;
   }
 
   /** The broker behind this source. */
@@ -227,7 +242,16 @@ public final class FakeSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return broker.isLog() ? LOG : QUEUE;
+    Set<Capability> can = EnumSet.copyOf(broker.isLog() ? LOG : QUEUE);
+    if (retries.isPresent()) {
+      can.add(Capability.DELAYED_RETRY);
+    }
+    return can;
+  }
+
+  @Override
+  public Optional<DelayedRetries> delayedRetries() {
+    return retries;
   }
 
   @Override

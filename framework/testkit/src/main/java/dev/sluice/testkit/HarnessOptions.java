@@ -2,6 +2,7 @@ package dev.sluice.testkit;
 
 import dev.sluice.api.TaskLimits;
 import dev.sluice.runtime.EngineFigures;
+import dev.sluice.spi.DelayedRetries;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ public final class HarnessOptions {
   private final boolean log;
   private Consumer<EngineFigures> change = figures -> {};
   private Optional<InMemoryDeadLetters> deadLetters = Optional.empty();
+  private Optional<DelayedRetries> delayedRetries = Optional.empty();
   private Predicate<Throwable> dependencyDown = cause -> false;
   private Duration window = Duration.ofMinutes(2);
 
@@ -44,6 +46,12 @@ public final class HarnessOptions {
   /** Where dead letters go; set {@code retry} or {@code malformed} to use it. */
   public HarnessOptions deadLetters(InMemoryDeadLetters place) {
     deadLetters = Optional.of(place);
+    return this;
+  }
+
+  /** Where records go that failed too often in place and are to come again later. */
+  public HarnessOptions delayedRetries(DelayedRetries place) {
+    delayedRetries = Optional.of(place);
     return this;
   }
 
@@ -77,6 +85,10 @@ public final class HarnessOptions {
 
   Optional<InMemoryDeadLetters> deadLetters() {
     return deadLetters;
+  }
+
+  Optional<DelayedRetries> delayedRetries() {
+    return delayedRetries;
   }
 
   Predicate<Throwable> dependencyDown() {

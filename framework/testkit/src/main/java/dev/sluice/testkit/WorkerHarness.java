@@ -60,7 +60,7 @@ public final class WorkerHarness<T> implements AutoCloseable {
       ChunkTask<T> task, Decoder<T> decoder, HarnessOptions options, FakeBroker broker) {
     this.broker = broker;
     this.options = options;
-    this.source = new FakeSource(broker);
+    this.source = new FakeSource(broker, options.delayedRetries());
     EngineFigures figures = options.figures(task.limits());
     this.worker =
         new EngineAssembly<>(

@@ -33,7 +33,12 @@ public record StopReport(
 
   /** The records of the whole run. */
   public record Records(
-      long settled, long deadLettered, long skipped, long handedBack, long unaccounted) {}
+      long settled,
+      long deadLettered,
+      long skipped,
+      long delayed,
+      long handedBack,
+      long unaccounted) {}
 
   /** Where a lane was left. */
   public record Lane(String lane, long generation, long position) {}

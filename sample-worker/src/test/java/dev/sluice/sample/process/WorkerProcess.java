@@ -102,6 +102,16 @@ public final class WorkerProcess implements AutoCloseable {
     signal(Signal.INT);
   }
 
+  /** SIGSTOP: it stands still, and so do its heartbeats. */
+  public void freeze() {
+    signal(Signal.STOP);
+  }
+
+  /** SIGCONT. */
+  public void thaw() {
+    signal(Signal.CONT);
+  }
+
   private void signal(Signal signal) {
     if (signal == Signal.TERM) {
       // Straight from this JVM: nothing is started in between, so the moment is known.

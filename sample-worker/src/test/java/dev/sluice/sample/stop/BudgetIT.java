@@ -46,7 +46,7 @@ class BudgetIT {
       assertThat(stop.exitCode()).as(worker::seen).isEqualTo(3);
       assertThat(stop.report().outcome()).isEqualTo("cut");
       assertThat(stop.report().chunks()).isEqualTo(new StopReport.Chunks(0, 0, 0, 1));
-      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 10, 0));
+      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 0, 10, 0));
       assertThat(stop.took()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(1).plus(SLACK));
       Figures.of("cut-at-need").put("needMs", 1000).millis("tookMs", stop.took()).publish();
     }
@@ -66,7 +66,7 @@ class BudgetIT {
       assertThat(stop.exitCode()).as(worker::seen).isEqualTo(3);
       assertThat(stop.report().outcome()).isEqualTo("cut");
       assertThat(stop.report().chunks()).isEqualTo(new StopReport.Chunks(0, 0, 1, 0));
-      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 10, 0));
+      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 0, 10, 0));
       assertThat(stop.took()).isLessThan(Duration.ofSeconds(1).plus(SLACK));
       assertThat(worker.errLines()).anyMatch(line -> line.contains("ran past its limit of PT2S"));
     }
@@ -85,7 +85,7 @@ class BudgetIT {
       assertThat(stop.report().reason()).isEqualTo("TERM");
       assertThat(stop.report().windowMs()).isEqualTo(3000);
       assertThat(stop.report().chunks().cut()).isEqualTo(1);
-      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 10, 0));
+      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(0, 0, 0, 0, 10, 0));
       assertThat(stop.took()).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(3).plus(SLACK));
       Figures.of("blocked-loop").put("windowMs", 3000).millis("tookMs", stop.took()).publish();
     }
@@ -102,7 +102,7 @@ class BudgetIT {
       assertThat(stop.said()).as(worker::seen).contains("interrupted");
       assertThat(stop.exitCode()).isEqualTo(3);
       assertThat(stop.report().outcome()).isEqualTo("cut");
-      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(1, 0, 0, 9, 0));
+      assertThat(stop.report().records()).isEqualTo(new StopReport.Records(1, 0, 0, 0, 9, 0));
       assertThat(stop.took()).isLessThan(Duration.ofSeconds(2).plus(SLACK));
     }
     assertThat(records.redone()).isEqualTo(records.values().subList(1, StubbornFixture.RECORDS));

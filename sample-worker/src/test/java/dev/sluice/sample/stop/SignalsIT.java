@@ -41,7 +41,7 @@ class SignalsIT {
       assertThat(report.reason()).isEqualTo("TERM");
       assertThat(report.outcome()).isEqualTo("clean");
       assertThat(report.chunks()).isEqualTo(new StopReport.Chunks(1, 0, 0, 0));
-      assertThat(report.records()).isEqualTo(new StopReport.Records(10, 0, 0, 0, 0));
+      assertThat(report.records()).isEqualTo(new StopReport.Records(10, 0, 0, 0, 0, 0));
     }
     assertThat(records.redone()).isEmpty();
   }
@@ -152,7 +152,7 @@ class SignalsIT {
       StopReport report = worker.report();
       assertThat(report.outcome()).isEqualTo("forced");
       assertThat(report.exitCode()).isEqualTo(143);
-      assertThat(report.records()).isEqualTo(new StopReport.Records(0, 0, 0, 10, 0));
+      assertThat(report.records()).isEqualTo(new StopReport.Records(0, 0, 0, 0, 10, 0));
     }
     assertThat(records.redone()).isEqualTo(records.values());
   }

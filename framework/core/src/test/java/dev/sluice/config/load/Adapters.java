@@ -11,9 +11,11 @@ import dev.sluice.spi.StateStore;
 import dev.sluice.spi.StateStoreProvider;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Adapters that bind their settings and can make nothing. */
 final class Adapters {
@@ -70,6 +72,13 @@ final class Adapters {
     }
 
     @Override
+    public Set<String> reads(JobsSettings config, List<Duration> retryDelays) {
+      Set<String> places = new HashSet<>(Set.of("flights"));
+      retryDelays.forEach(delay -> places.add("retry-" + delay));
+      return places;
+    }
+
+    @Override
     public Source create(JobsSettings config, SourceContext context) {
       throw new AssertionError("not made in these tests");
     }
@@ -118,6 +127,11 @@ final class Adapters {
     @Override
     public Class<TopicSettings> configType() {
       return TopicSettings.class;
+    }
+
+    @Override
+    public Set<String> writes(TopicSettings config) {
+      return Set.of(config.topic());
     }
 
     @Override

@@ -7,7 +7,11 @@ public enum Signal {
   /** What most programs stop on. */
   TERM,
   /** Postgres's fast shutdown: open connections are cut instead of waited for. */
-  INT;
+  INT,
+  /** Stands still until {@link #CONT}; no process can refuse. */
+  STOP,
+  /** Goes on. */
+  CONT;
 
   /**
    * Sends it; nothing happens when the process has just gone.

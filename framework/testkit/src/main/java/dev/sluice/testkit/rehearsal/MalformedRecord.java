@@ -1,6 +1,8 @@
 package dev.sluice.testkit.rehearsal;
 
 import dev.sluice.api.Decoder;
+import dev.sluice.api.EncodedRecord;
+import dev.sluice.api.RecordDecoder;
 import dev.sluice.config.OnFailure;
 import dev.sluice.runtime.EngineCounts;
 import dev.sluice.testkit.FakeRecord;
@@ -66,10 +68,46 @@ final class MalformedRecord implements Scenario {
 
   private static boolean decodes(Decoder<?> decoder) {
     try {
-      Object unused = decoder.decode(NO_UTF8_NO_JSON);
+      Object unused =
+          decoder instanceof RecordDecoder<?> whole
+              ? whole.decodeRecord(new Intruder())
+              : decoder.decode(NO_UTF8_NO_JSON);
       return true;
     } catch (Exception e) {
       return false;
+    }
+  }
+
+  /** The record as a decoder of whole records sees it: bytes, and nothing that explains them. */
+  private static final class Intruder implements EncodedRecord {
+    @Override
+    public Optional<byte[]> key() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<byte[]> encodedValue() {
+      return Optional.of(NO_UTF8_NO_JSON);
+    }
+
+    @Override
+    public Optional<byte[]> header(String name) {
+      return Optional.empty();
+    }
+
+    @Override
+    public String lane() {
+      return "intruder";
+    }
+
+    @Override
+    public long position() {
+      return 0;
+    }
+
+    @Override
+    public long timestamp() {
+      return 0;
     }
   }
 }

@@ -47,11 +47,6 @@ public final class RehearseCommand implements Subcommand {
   }
 
   @Override
-  public boolean callsHandler() {
-    return true;
-  }
-
-  @Override
   public int run(CommandContext command) throws Exception {
     List<FakeRecord> records =
         new RecordsFile(options.records(), options.keyField()).first(options.maxRecords());
