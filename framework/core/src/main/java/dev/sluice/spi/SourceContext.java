@@ -35,7 +35,7 @@ public record SourceContext(
     retryDelays = List.copyOf(retryDelays);
   }
 
-  /** For a worker without a lasting name, delays, and a place for large resume states. */
+  /** For a worker without a lasting name, without delays or a place for large resume states. */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
     this(
