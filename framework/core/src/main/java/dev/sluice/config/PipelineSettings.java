@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param malformed what happens to a record that does not decode; see {@link #malformedPolicy()}
  *     for what holds when absent
  * @param deadLetter where records go that are given up
+ * @param resumeState where resume states go that are too large for the source
  * @param limits the deployment's word on the limits of tasks, by handler
  */
 public record PipelineSettings(
@@ -41,6 +42,11 @@ public record PipelineSettings(
         Optional<OnFailure> malformed,
     @Setting(doc = "Where records go that are given up: one adapter's name with its settings.")
         Optional<DeadLetterSettings<?>> deadLetter,
+    @Setting(
+            doc =
+                "Where resume states go that are too large for the source: one adapter's name with"
+                    + " its settings.")
+        Optional<StateStoreSettings<?>> resumeState,
     @Setting(
             doc = "The deployment's word on the limits of tasks, by handler.",
             value = "{}",
@@ -84,6 +90,9 @@ public record PipelineSettings(
     }
     new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
     new DeadLetterPlace(source, retry.topics(), deadLetter).check();
+    if (resumeState.isPresent()) {
+      source.checkStateStore();
+    }
   }
 
   /** What happens to work after its last attempt. */

@@ -26,6 +26,17 @@ public record SourceSettings<C extends Record>(SourceProvider<C> provider, C set
     return provider.create(settings, context);
   }
 
+  /** Refuses a place for resume states that this source would put nothing into. */
+  void checkStateStore() {
+    if (!provider.usesStateStore()) {
+      throw new InvalidSetting(
+          "resumeState",
+          "is never written to: the source '"
+              + provider.name()
+              + "' keeps resume states itself, or none at all; remove it");
+    }
+  }
+
   @Override
   public String toString() {
     return "SourceSettings[" + provider.name() + "]";

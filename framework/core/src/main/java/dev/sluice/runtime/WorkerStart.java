@@ -14,6 +14,7 @@ import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.StateStore;
 import dev.sluice.time.Clock;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -124,7 +125,7 @@ final class WorkerStart {
     remember("handler " + handler.name(), within -> onLoop(task::close));
     await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
     Optional<DeadLetters> deadLetters = deadLetters();
-    Source source = source();
+    Source source = source(stateStore());
     remember("source", source::close);
     parts.status().source(source);
     Promise<EngineRun<T>> built = Promise.promise();
@@ -167,6 +168,18 @@ final class WorkerStart {
     return writer;
   }
 
+  /** Opened before the source and closed after it: its last settle may still put states. */
+  private Optional<StateStore> stateStore() throws StoppedWhileStarting {
+    PipelineSettings pipeline = plan.config().pipeline();
+    Optional<StateStore> store =
+        pipeline.resumeState().map(settings -> settings.create(pipeline.name(), vertx));
+    if (store.isPresent()) {
+      remember("resume states", store.get()::close);
+      await(onLoop(() -> store.get().open(left())));
+    }
+    return store;
+  }
+
   private Future<Void> openUnlessStopped(Source source, EngineRun<?> run) {
     return driver.stopRequested()
         ? Future.failedFuture(new StoppedWhileStarting())
@@ -188,7 +201,7 @@ final class WorkerStart {
                         : cause));
   }
 
-  private Source source() {
+  private Source source(Optional<StateStore> states) {
     PipelineSettings pipeline = plan.config().pipeline();
     ShutdownSettings shutdown = plan.config().shutdown();
     Source source =
@@ -206,7 +219,8 @@ final class WorkerStart {
                         shutdown.margin()),
                     pipeline.chunk().records(),
                     plan.identity(),
-                    pipeline.retry().topics()));
+                    pipeline.retry().topics(),
+                    states));
     Set<Capability> can = source.capabilities();
     if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
       throw new InvalidSetup(

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param identity the name this worker keeps over restarts, if it has one
  * @param retryDelays the delays after which records come again that failed in place, in order; only
  *     a source with {@link Capability#DELAYED_RETRY} is given any
+ * @param states where resume states go that are too large for the source itself, open before the
+ *     source is and closed after it; only for a source that {@link SourceProvider#usesStateStore()}
  */
 public record SourceContext(
     Vertx vertx,
@@ -25,17 +27,26 @@ public record SourceContext(
     Figures figures,
     int chunkRecords,
     Optional<InstanceIdentity> identity,
-    List<Duration> retryDelays) {
+    List<Duration> retryDelays,
+    Optional<StateStore> states) {
 
   /** Copies the list. */
   public SourceContext {
     retryDelays = List.copyOf(retryDelays);
   }
 
-  /** For a worker without a lasting name, without delays. */
+  /** For a worker without a lasting name, without delays or a place for large resume states. */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
-    this(vertx, clock, pipeline, figures, chunkRecords, Optional.empty(), List.of());
+    this(
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        Optional.empty(),
+        List.of(),
+        Optional.empty());
   }
 
   /**

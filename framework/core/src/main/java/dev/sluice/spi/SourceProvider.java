@@ -31,6 +31,14 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
+   * Whether sources of this kind put resume states that are too large for themselves into {@link
+   * SourceContext#states()}. For all others {@code pipeline.resumeState} is refused. Constant.
+   */
+  default boolean usesStateStore() {
+    return false;
+  }
+
+  /**
    * Makes a source without connecting.
    *
    * @throws dev.sluice.api.InvalidSetup when the settings contradict each other or the chain

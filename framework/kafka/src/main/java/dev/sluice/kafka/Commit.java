@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -31,8 +32,9 @@ final class Commit {
   private final Map<TopicPartition, Kept.Entry> entries = new LinkedHashMap<>();
   private final List<Owned> current = new ArrayList<>();
   private final List<Settlement> stale = new ArrayList<>();
+  private final List<Settlement> withheld = new ArrayList<>();
 
-  /** Settlements. */
+  /** Settlements, without those whose states should be stored first and are not. */
   static Commit of(List<Settlement> settlements, Assignment assignment, Kept kept) {
     Commit commit = new Commit();
     for (Settlement settlement : settlements) {
@@ -40,11 +42,19 @@ final class Commit {
       if (partition == null) {
         commit.stale.add(settlement);
       } else {
-        commit.current.add(new Owned(settlement, partition));
-        commit.add(kept.settled(partition, settlement));
+        commit.add(settlement, partition, kept.settled(partition, settlement));
       }
     }
     return commit;
+  }
+
+  private void add(Settlement settlement, TopicPartition partition, Optional<Kept.Entry> entry) {
+    if (entry.isPresent()) {
+      current.add(new Owned(settlement, partition));
+      add(entry.get());
+    } else {
+      withheld.add(settlement);
+    }
   }
 
   private void add(Kept.Entry entry) {
@@ -114,7 +124,7 @@ final class Commit {
   /** What became of the settlements when these partitions, and no others, were committed. */
   SettleResult result(Set<TopicPartition> committed) {
     List<Settlement> settled = new ArrayList<>();
-    List<Settlement> failed = new ArrayList<>();
+    List<Settlement> failed = new ArrayList<>(withheld);
     current.forEach(
         each -> (committed.contains(each.partition()) ? settled : failed).add(each.settlement()));
     return new SettleResult(settled, stale, failed);

@@ -57,6 +57,11 @@ final class CommitCalls {
     }
   }
 
+  /** Whether the source is being closed, so that waiting has no purpose any more. */
+  boolean over() {
+    return closing.begun();
+  }
+
   /** Whether the same commit may succeed a little later. */
   boolean retriable(Exception failure) {
     return !closing.begun()

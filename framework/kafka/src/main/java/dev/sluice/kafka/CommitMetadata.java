@@ -6,6 +6,7 @@ import dev.sluice.progress.ResumeState;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,9 +21,13 @@ import org.slf4j.LoggerFactory;
  * @param beyond stretches done beyond the offset, ascending
  * @param mark the owner's mark, if there is one
  * @param states resume states of handlers
+ * @param stored the id under which the store has the resume states, in place of {@code states}
  */
 record CommitMetadata(
-    List<Carried.Stretch> beyond, Optional<OwnerMark> mark, List<ResumeState> states) {
+    List<Carried.Stretch> beyond,
+    Optional<OwnerMark> mark,
+    List<ResumeState> states,
+    Optional<String> stored) {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CommitMetadata.class);
   private static final String PREFIX = "sluice:";
@@ -34,6 +39,13 @@ record CommitMetadata(
   private static final char BEYOND = 'b';
   private static final char MARK = 'o';
   private static final char STATES = 's';
+  private static final char STORED = 'x';
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
+  /** Without a reference to a store. */
+  CommitMetadata(List<Carried.Stretch> beyond, Optional<OwnerMark> mark, List<ResumeState> states) {
+    this(beyond, mark, states, Optional.empty());
+  }
 
   /** As text, or nothing when there is nothing to say. */
   String write(long offset) {
@@ -45,6 +57,7 @@ record CommitMetadata(
     if (!states.isEmpty()) {
       sections.add(STATES + "=" + StateText.write(offset, states));
     }
+    stored.ifPresent(id -> sections.add(STORED + "=" + id));
     if (!beyond.isEmpty()) {
       sections.add(BEYOND + "=" + DoneBeyond.write(offset, beyond));
     }
@@ -67,7 +80,7 @@ record CommitMetadata(
       }
       if (metadata.startsWith(FIRST_VERSION)) {
         String text = metadata.substring(FIRST_VERSION.length());
-        return new CommitMetadata(DoneBeyond.read(offset, text), Optional.empty(), List.of());
+        return NONE.with(DoneBeyond.read(offset, text));
       }
     } catch (IllegalArgumentException e) {
       LOGGER.warn("the metadata of a commit at {} can't be read: {}", offset, e.getMessage());
@@ -85,15 +98,32 @@ record CommitMetadata(
       }
       String value = section.substring(2);
       switch (section.charAt(0)) {
-        case BEYOND ->
-            read = new CommitMetadata(DoneBeyond.read(offset, value), read.mark, read.states);
-        case MARK ->
-            read = new CommitMetadata(read.beyond, Optional.of(MarkText.read(value)), read.states);
-        case STATES ->
-            read = new CommitMetadata(read.beyond, read.mark, StateText.read(offset, value));
+        case BEYOND -> read = read.with(DoneBeyond.read(offset, value));
+        case MARK -> read = read.with(MarkText.read(value));
+        case STATES -> read = read.withStates(StateText.read(offset, value));
+        case STORED -> read = read.withStored(value);
         default -> LOGGER.debug("section {} of a commit's metadata is unknown", section.charAt(0));
       }
     }
     return read;
+  }
+
+  private CommitMetadata with(List<Carried.Stretch> read) {
+    return new CommitMetadata(read, mark, states, stored);
+  }
+
+  private CommitMetadata with(OwnerMark read) {
+    return new CommitMetadata(beyond, Optional.of(read), states, stored);
+  }
+
+  private CommitMetadata withStates(List<ResumeState> read) {
+    return new CommitMetadata(beyond, mark, read, stored);
+  }
+
+  private CommitMetadata withStored(String id) {
+    if (!ID.matcher(id).matches()) {
+      throw new IllegalArgumentException("'" + id + "' is no id of a stored state");
+    }
+    return new CommitMetadata(beyond, mark, states, Optional.of(id));
   }
 }

@@ -23,7 +23,8 @@ import org.slf4j.event.Level;
  * while records flow, synchronously once intake has stopped and inside a revoke. What can be tried
  * again is, within the budget of the settle: a broker in trouble, and a rebalance in progress,
  * which the next poll carries on. Marks that no settlement takes along are committed by themselves
- * and give way to the next settlement. Confined to the poll thread.
+ * and give way to the next settlement. Resume states that are too large to travel with a position
+ * are stored before it is committed. Confined to the poll thread.
  */
 final class Commits {
   private static final Logger LOGGER = LoggerFactory.getLogger(Commits.class);
@@ -44,6 +45,7 @@ final class Commits {
   private final CommitCalls calls;
   private final Assignment assignment;
   private final Kept kept;
+  private final StoredStates stored;
   private final Clock clock;
   private final MarkAsks asks;
   private final Consumer<Set<String>> whenVanished;
@@ -58,6 +60,7 @@ final class Commits {
     final Promise<SettleResult> answer;
     final long deadlineNanos;
     final Set<TopicPartition> committed = new HashSet<>();
+    Stowage stowage;
     boolean tried;
     boolean doubted;
     boolean inFlight;
@@ -87,12 +90,14 @@ final class Commits {
       CommitCalls calls,
       Assignment assignment,
       Kept kept,
+      StoredStates stored,
       Clock clock,
       Consumer<Set<String>> whenVanished) {
     this.calls = calls;
     this.whenVanished = whenVanished;
     this.assignment = assignment;
     this.kept = kept;
+    this.stored = stored;
     this.clock = clock;
     this.asks = new MarkAsks(kept, clock);
     this.marksNotBeforeNanos = clock.nanos();
@@ -153,6 +158,12 @@ final class Commits {
     if (!waits && marksOvertaken(now)) {
       return;
     }
+    if (current.stowage == null) {
+      current.stowage = stow(current.settlements, left(current));
+    }
+    if (!current.stowage.over()) {
+      return;
+    }
     dropVanished(current);
     Commit.Slice slice = commit(current).slice(current.committed);
     if (slice.isEmpty()) {
@@ -167,8 +178,13 @@ final class Commits {
     }
   }
 
+  private Stowage stow(List<Settlement> settlements, Duration within) {
+    return Stowage.of(settlements, assignment, stored, clock, within);
+  }
+
   private Commit commit(Attempt current) {
-    return Commit.of(current.settlements, assignment, kept).with(kept.unmarked());
+    return Commit.of(current.stowage.ready(current.settlements), assignment, kept)
+        .with(kept.unmarked());
   }
 
   private void dropVanished(Attempt current) {
@@ -249,11 +265,13 @@ final class Commits {
 
   /** What is committed by now is settled, the rest is not. */
   private void answer(Attempt current) {
-    answer(current, result(current.settlements, current.committed));
+    answer(current, result(current.settlements, current.stowage, current.committed));
   }
 
-  private SettleResult result(List<Settlement> settlements, Set<TopicPartition> committed) {
-    return Commit.of(settlements, assignment, kept).result(committed);
+  private SettleResult result(
+      List<Settlement> settlements, Stowage stowage, Set<TopicPartition> committed) {
+    Commit commit = Commit.of(stowage.ready(settlements), assignment, kept);
+    return stowage.completed(settlements, commit.result(committed));
   }
 
   private void answer(Attempt current, SettleResult result) {
@@ -267,7 +285,7 @@ final class Commits {
    * cumulative and this one sends them all.
    *
    * @param leaving the partitions that are taken away
-   * @param pause waits a little between two tries
+   * @param pause serves commands and waits a little, between two tries and for the store
    * @return what became of {@code last}
    */
   SettleResult revoke(
@@ -278,15 +296,30 @@ final class Commits {
       all.addAll(waiting.settlements);
     }
     all.addAll(last);
-    Commit everything = Commit.of(all, assignment, kept).with(kept.again(leaving)).leaving(leaving);
-    boolean bounded = all.isEmpty() && within.compareTo(MARKS_OF_A_REVOKE) > 0;
+    long deadline = clock.nanos() + within.toNanos();
+    Stowage stowage = stow(all, within);
+    while (!stowage.over()) {
+      if (calls.over()) {
+        stowage.giveUp();
+      } else {
+        pause.run();
+      }
+    }
+    Duration rest = Duration.ofNanos(deadline - clock.nanos());
+    Commit everything =
+        Commit.of(stowage.ready(all), assignment, kept).with(kept.again(leaving)).leaving(leaving);
+    boolean bounded = all.isEmpty() && rest.compareTo(MARKS_OF_A_REVOKE) > 0;
     Set<TopicPartition> committed =
         new LastCommit(calls, kept, clock, pause)
-            .run(everything, bounded ? MARKS_OF_A_REVOKE : within);
-    if (waiting != null) {
+            .run(everything, bounded ? MARKS_OF_A_REVOKE : rest);
+    // What was under way before may have been answered meanwhile.
+    if (waiting != null && waiting == attempt) {
+      if (waiting.stowage == null || !waiting.stowage.over()) {
+        waiting.stowage = stowage;
+      }
       waiting.committed.addAll(committed);
       answer(waiting);
     }
-    return result(last, committed);
+    return result(last, stowage, committed);
   }
 }

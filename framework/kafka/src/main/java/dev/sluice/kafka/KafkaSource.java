@@ -11,6 +11,7 @@ import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.StateStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -102,7 +103,7 @@ final class KafkaSource implements Source {
 
   @Override
   public int stateBytes() {
-    return StateText.MOST_BYTES;
+    return context.states().isPresent() ? StateStore.MOST_BYTES : StateText.MOST_BYTES;
   }
 
   @Override

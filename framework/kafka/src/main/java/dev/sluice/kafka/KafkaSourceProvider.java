@@ -30,6 +30,11 @@ public final class KafkaSourceProvider implements SourceProvider<KafkaSourceConf
   }
 
   @Override
+  public boolean usesStateStore() {
+    return true;
+  }
+
+  @Override
   public Source create(KafkaSourceConfig config, SourceContext context) {
     ClientProperties properties = ClientProperties.of(config, context);
     RetryTopics retries = RetryTopics.of(config.group(), context.retryDelays());

@@ -22,32 +22,49 @@ import org.apache.kafka.common.TopicPartition;
 final class Kept {
   private final Map<TopicPartition, Entry> points = new HashMap<>();
   private final Set<TopicPartition> unmarked = new LinkedHashSet<>();
+  private final StoredStates stored;
   private OwnerMark mark;
   private long version;
+
+  Kept(StoredStates stored) {
+    this.stored = stored;
+  }
 
   /**
    * One partition's part of a commit: what will be kept once it is acknowledged.
    *
+   * @param stored the id under which the states are stored, when they are too large
    * @param version of the mark
    */
   record Entry(
-      TopicPartition partition, long offset, Carried carried, OwnerMark mark, long version) {
+      TopicPartition partition,
+      long offset,
+      Carried carried,
+      Optional<String> stored,
+      OwnerMark mark,
+      long version) {
 
     OffsetAndMetadata wire() {
       CommitMetadata metadata =
-          new CommitMetadata(carried.beyond(), Optional.ofNullable(mark), carried.states());
+          new CommitMetadata(
+              carried.beyond(),
+              Optional.ofNullable(mark),
+              stored.isPresent() ? List.of() : carried.states(),
+              stored);
       return new OffsetAndMetadata(offset, metadata.write(offset));
     }
 
     /** The same with the mark of a member that has left. */
     Entry leaving() {
-      return new Entry(partition, offset, carried, mark == null ? null : mark.left(true), version);
+      OwnerMark left = mark == null ? null : mark.left(true);
+      return new Entry(partition, offset, carried, stored, left, version);
     }
   }
 
   /** A partition is this member's, and this is what the group keeps of it. */
   void opened(TopicPartition partition, ResumePoint at) {
-    points.put(partition, new Entry(partition, at.position(), at.carried(), null, 0));
+    Optional<String> id = stored.id(partition, at.carried().states());
+    points.put(partition, new Entry(partition, at.position(), at.carried(), id, null, 0));
     if (mark != null) {
       unmarked.add(partition);
     }
@@ -56,6 +73,7 @@ final class Kept {
   /** Partitions are not this member's any more. */
   void forget(Collection<TopicPartition> partitions) {
     partitions.forEach(points::remove);
+    partitions.forEach(stored::forget);
     unmarked.removeAll(partitions);
   }
 
@@ -88,23 +106,38 @@ final class Kept {
 
   private Entry again(TopicPartition partition) {
     Entry point = points.get(partition);
-    return new Entry(partition, point.offset, point.carried, mark, version);
+    return new Entry(partition, point.offset, point.carried, point.stored, mark, version);
   }
 
-  /** A settled position with the present mark. */
-  Entry settled(TopicPartition partition, Settlement settlement) {
+  /**
+   * A settled position with the present mark.
+   *
+   * @return empty when its states are too large to travel with it and are not stored
+   */
+  Optional<Entry> settled(TopicPartition partition, Settlement settlement) {
     Carried carried = settlement instanceof Settlement.Done done ? done.carried() : Carried.NONE;
-    return new Entry(partition, settlement.next(), carried, mark, version);
+    Optional<String> id = Optional.empty();
+    if (stored.tooLarge(carried.states())) {
+      id = stored.id(partition, carried.states());
+      if (id.isEmpty()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new Entry(partition, settlement.next(), carried, id, mark, version));
   }
 
   /** The group has acknowledged entries. */
   void acknowledged(Collection<Entry> entries) {
     for (Entry entry : entries) {
       // What has been lost meanwhile is not kept by this member.
-      if (points.computeIfPresent(entry.partition, (same, last) -> later(last, entry)) != null
-          && entry.version == version) {
+      Entry kept = points.computeIfPresent(entry.partition, (same, last) -> later(last, entry));
+      if (kept == null) {
+        continue;
+      }
+      if (entry.version == version) {
         unmarked.remove(entry.partition);
       }
+      stored.acknowledged(entry.partition, kept.stored);
     }
   }
 

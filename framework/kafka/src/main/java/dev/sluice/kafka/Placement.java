@@ -35,6 +35,7 @@ final class Placement {
   private final Consumer<byte[], byte[]> consumer;
   private final Assignment assignment;
   private final Kept kept;
+  private final Recall recall;
   private final Questions questions;
   private final Engine engine;
   private final Clock clock;
@@ -50,6 +51,7 @@ final class Placement {
       Consumer<byte[], byte[]> consumer,
       Assignment assignment,
       Kept kept,
+      Recall recall,
       Questions questions,
       Engine engine,
       Clock clock,
@@ -58,6 +60,7 @@ final class Placement {
     this.consumer = consumer;
     this.assignment = assignment;
     this.kept = kept;
+    this.recall = recall;
     this.questions = questions;
     this.engine = engine;
     this.clock = clock;
@@ -81,20 +84,23 @@ final class Placement {
   /** Partitions are not this member's any more. */
   void forget(Collection<TopicPartition> partitions) {
     waiting.removeAll(partitions);
+    recall.forget(partitions);
   }
 
   /** True while there are partitions without a lane. */
   boolean pending() {
-    return !waiting.isEmpty();
+    return !waiting.isEmpty() || !recall.waiting().isEmpty();
   }
 
   /** Opens what waits, if its time has come. Blocks for some seconds at most. */
   void turn() {
+    open(recall.ready());
     if (waiting.isEmpty() || clock.nanos() - notBeforeNanos < 0) {
       return;
     }
     try {
       open(places());
+      parkRecalled();
     } catch (WakeupException e) {
       LOGGER.debug("closed before it was known where {} begin", waiting);
       park();
@@ -111,7 +117,7 @@ final class Placement {
   }
 
   /** Where a partition is opened, and what there is to read in it. */
-  private record Place(ResumePoint at, ReadableRange range) {}
+  record Place(ResumePoint at, ReadableRange range) {}
 
   /** Committed positions, unless they are out of range; the beginning where there is none. */
   private Map<TopicPartition, Place> places() {
@@ -128,9 +134,15 @@ final class Placement {
     Map<TopicPartition, Place> places = new HashMap<>();
     committed.forEach(
         (partition, position) -> {
+          CommitMetadata read = CommitMetadata.read(position.offset(), position.metadata());
           ReadableRange range = ranges.get(partition);
-          places.put(
-              partition, new Place(misplaced.placed(partition, point(position), range), range));
+          ResumePoint at = misplaced.placed(partition, point(position.offset(), read), range);
+          Place place = new Place(at, range);
+          // States that lie in the store belong to this position alone.
+          boolean there = read.stored().isPresent() && at.position() == position.offset();
+          if (!there || !recall.ask(partition, place, read.stored().get())) {
+            places.put(partition, place);
+          }
         });
     List<TopicPartition> fresh = new ArrayList<>(waiting);
     fresh.removeAll(committed.keySet());
@@ -144,13 +156,14 @@ final class Placement {
     return places;
   }
 
-  private static ResumePoint point(OffsetAndMetadata committed) {
-    CommitMetadata kept = CommitMetadata.read(committed.offset(), committed.metadata());
-    return new ResumePoint(
-        committed.offset(), new Carried(kept.beyond(), kept.states()), kept.mark());
+  private static ResumePoint point(long offset, CommitMetadata read) {
+    return new ResumePoint(offset, new Carried(read.beyond(), read.states()), read.mark());
   }
 
   private void open(Map<TopicPartition, Place> places) {
+    if (places.isEmpty()) {
+      return;
+    }
     places.forEach((partition, place) -> consumer.seek(partition, place.at().position()));
     if (readingNothing.getAsBoolean()) {
       consumer.pause(places.keySet());
@@ -163,13 +176,23 @@ final class Placement {
           engine.laneOpened(assignment.assign(partition), place.at());
           misplaced.stopUnlessInside(partition, place.at().position(), place.range());
         });
-    waiting.clear();
+    waiting.removeAll(places.keySet());
   }
 
   /** Paused, and at a position of no meaning: a poll complains of a partition that has none. */
   private void park() {
-    consumer.pause(waiting);
-    waiting.forEach(partition -> consumer.seek(partition, 0));
+    park(waiting);
     notBeforeNanos = clock.nanos() + AGAIN.toNanos();
+  }
+
+  private void park(Set<TopicPartition> partitions) {
+    consumer.pause(partitions);
+    partitions.forEach(partition -> consumer.seek(partition, 0));
+  }
+
+  /** What waits for the store need not be asked of the brokers again. */
+  private void parkRecalled() {
+    park(recall.waiting());
+    waiting.removeAll(recall.waiting());
   }
 }

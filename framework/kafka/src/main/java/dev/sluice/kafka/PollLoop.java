@@ -44,7 +44,7 @@ final class PollLoop {
   private final Commands commands;
   private final Closing closing;
   private final Assignment assignment = new Assignment();
-  private final Kept kept = new Kept();
+  private final Kept kept;
   private final Intake intake;
   private final Placement placement;
   private final Commits commits;
@@ -82,14 +82,17 @@ final class PollLoop {
     Questions questions = new Questions(clock, closing);
     this.membership = Membership.of(context);
     this.group = config.group();
+    StoredStates stored = new StoredStates(context.states(), group, commands::nudge);
+    Recall recall = new Recall(context.states(), group, stored, clock, commands::nudge);
+    this.kept = new Kept(stored);
     this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
-            consumer, assignment, kept, questions, engine, clock, intake::none, misplaced);
+            consumer, assignment, kept, recall, questions, engine, clock, intake::none, misplaced);
     CommitCalls calls =
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
-    this.commits = new Commits(calls, assignment, kept, clock, this::vanished);
+    this.commits = new Commits(calls, assignment, kept, stored, clock, this::vanished);
     this.delays = new WaitingRoom(retries, consumer, assignment, clock);
     this.handover = new Handover(engine, delays);
     this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();

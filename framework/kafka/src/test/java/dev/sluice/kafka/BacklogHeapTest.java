@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -52,9 +54,10 @@ class BacklogHeapTest {
         new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
       byte[] value = new byte[VALUE_BYTES];
       for (int i = 0; i < RECORDS; i++) {
-        producer.send(
-            new ProducerRecord<>(topic.name(), i % PARTITIONS, null, value),
-            (sent, failure) -> failed = failure == null ? failed : failure);
+        Future<RecordMetadata> unused =
+            producer.send(
+                new ProducerRecord<>(topic.name(), i % PARTITIONS, null, value),
+                (sent, failure) -> failed = failure == null ? failed : failure);
       }
     }
     assertThat(failed).isNull();

@@ -70,7 +70,8 @@ class ClientPropertiesTest {
             plain.figures(),
             chunkRecords,
             Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas))),
-            List.of()));
+            List.of(),
+            Optional.empty()));
   }
 
   @Test

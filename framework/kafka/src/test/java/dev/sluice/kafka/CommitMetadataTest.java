@@ -91,6 +91,21 @@ class CommitMetadataTest {
   }
 
   @Test
+  void aReferenceToStoredStatesTravelsInTheirPlace() {
+    CommitMetadata referring =
+        new CommitMetadata(
+            List.of(new Carried.Stretch(6, 8)),
+            Optional.of(MARK),
+            List.of(),
+            Optional.of("0a1b2c3d-0000-4000-8000-0a1b2c3d4e5f"));
+
+    String text = referring.write(5);
+
+    assertThat(text).contains(";x=0a1b2c3d-0000-4000-8000-0a1b2c3d4e5f;");
+    assertThat(CommitMetadata.read(5, text)).isEqualTo(referring);
+  }
+
+  @Test
   void aNewerReleasesSectionsAndFieldsArePassedOver() {
     String newer =
         marked(MARK).write(5).replace("sluice:2;", "sluice:2;z=anything at all;") + ",more,fields";
@@ -123,6 +138,8 @@ class CommitMetadataTest {
         "sluice:2;s=////",
         "sluice:2;s=AAU",
         "sluice:2;b=r:AQE;s=%",
+        "sluice:2;x=",
+        "sluice:2;x=a/b",
         "sluice:1x:AAAA",
         "sluice:1r:%%%",
         "sluice:1r:gA",
@@ -135,6 +152,7 @@ class CommitMetadataTest {
     assertThat(read.beyond()).isEmpty();
     assertThat(read.mark()).isEmpty();
     assertThat(read.states()).isEmpty();
+    assertThat(read.stored()).isEmpty();
   }
 
   @Test

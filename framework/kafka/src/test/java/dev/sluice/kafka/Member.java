@@ -8,6 +8,7 @@ import dev.sluice.spi.InstanceIdentity;
 import dev.sluice.spi.SettleResult;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.StateStore;
 import dev.sluice.time.Clock;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Future;
@@ -43,6 +44,7 @@ final class Member implements AutoCloseable {
   private Duration pollInterval;
   private Optional<InstanceIdentity> identity = Optional.empty();
   private OutOfRange outOfRange = OutOfRange.STOP;
+  private Optional<StateStore> states = Optional.empty();
   private Source source;
   private boolean closed;
 
@@ -114,6 +116,12 @@ final class Member implements AutoCloseable {
     return this;
   }
 
+  /** With a place for large resume states. */
+  Member states(StateStore store) {
+    states = Optional.of(store);
+    return this;
+  }
+
   Member commit(Duration bound) {
     commit = bound;
     return this;
@@ -142,7 +150,8 @@ final class Member implements AutoCloseable {
                   need, commit, Duration.ofSeconds(10), Duration.ofSeconds(10)),
               100,
               identity,
-              retryDelays);
+              retryDelays,
+              states);
       KafkaSourceConfig config =
           new KafkaSourceConfig(
               bootstrapServers, topics, group, outOfRange, Optional.of(properties));

@@ -139,7 +139,7 @@ class SecurityTest {
     System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
     int exitCode;
     try {
-      exitCode = run(Set.of(), pipeline(topic.name(), password.toString()));
+      exitCode = run(Set.of(), pipeline(topic.name() + "-dead", password.toString()));
     } finally {
       System.setErr(before);
     }

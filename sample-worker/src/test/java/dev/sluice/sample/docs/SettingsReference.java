@@ -6,6 +6,7 @@ import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.Setting;
 import dev.sluice.config.SourceSettings;
+import dev.sluice.config.StateStoreSettings;
 import dev.sluice.config.bind.EnumWords;
 import dev.sluice.config.load.Providers;
 import java.lang.reflect.ParameterizedType;
@@ -108,6 +109,16 @@ final class SettingsReference {
       Map<String, Section> kinds = new TreeMap<>();
       providers
           .deadLetters()
+          .forEach(
+              (name, p) ->
+                  kinds.put(
+                      name, new Section(key + "." + name, p.configType(), doc, placeholders)));
+      return List.copyOf(kinds.values());
+    }
+    if (raw == StateStoreSettings.class) {
+      Map<String, Section> kinds = new TreeMap<>();
+      providers
+          .stateStores()
           .forEach(
               (name, p) ->
                   kinds.put(

@@ -29,6 +29,7 @@ public final class StubbornWorker {
         Worker.with(
             named("obedient", new Obedient(TaskLimits.limit(Duration.ofSeconds(5)))),
             named("breaks-its-promise", new Unending(promise)),
+            named("remembers", new Remembering(promise)),
             named("unending", new Unending(TaskLimits.limit(Duration.ofSeconds(2)))),
             named("blocks-the-loop", new LoopBlocker(TaskLimits.limit(SHORT))),
             named("blocks-its-thread", new ThreadBlocker(promise)),

@@ -3,6 +3,7 @@ package dev.sluice.config.load;
 import dev.sluice.config.DeadLetterSettings;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.SourceSettings;
+import dev.sluice.config.StateStoreSettings;
 import dev.sluice.config.bind.Binder;
 import dev.sluice.config.bind.NodeBinder;
 import dev.sluice.config.bind.Suggestion;
@@ -11,6 +12,7 @@ import dev.sluice.config.yaml.YamlNode;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.SourceProvider;
+import dev.sluice.spi.StateStoreProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ final class AdapterBinders {
         this::source,
         DeadLetterSettings.class,
         this::deadLetter,
+        StateStoreSettings.class,
+        this::stateStore,
         ServiceSettings.class,
         this::services);
   }
@@ -69,6 +73,24 @@ final class AdapterBinders {
     return binder
         .record(provider.configType(), node, key)
         .map(settings -> new DeadLetterSettings<>(provider, settings));
+  }
+
+  private Optional<StateStoreSettings<?>> stateStore(YamlNode node, String key, Binder binder) {
+    return chosen("place for resume states", providers.stateStores(), node, key, binder)
+        .flatMap(
+            entry ->
+                stateStore(
+                    providers.stateStores().get(entry.key()),
+                    entry.value(),
+                    key + "." + entry.key(),
+                    binder));
+  }
+
+  private static <C extends Record> Optional<StateStoreSettings<?>> stateStore(
+      StateStoreProvider<C> provider, YamlNode node, String key, Binder binder) {
+    return binder
+        .record(provider.configType(), node, key)
+        .map(settings -> new StateStoreSettings<>(provider, settings));
   }
 
   /** The one entry of a section that names one adapter this jar has. */

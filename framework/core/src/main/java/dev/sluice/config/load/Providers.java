@@ -4,6 +4,7 @@ import dev.sluice.api.InvalidSetup;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.SourceProvider;
+import dev.sluice.spi.StateStoreProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +19,20 @@ import java.util.function.Function;
  * @param sources by {@link SourceProvider#name()}
  * @param services by {@link ServiceProvider#kind()}
  * @param deadLetters by {@link DeadLetterProvider#name()}
+ * @param stateStores by {@link StateStoreProvider#name()}
  */
 public record Providers(
     Map<String, SourceProvider<?>> sources,
     Map<String, ServiceProvider<?>> services,
-    Map<String, DeadLetterProvider<?>> deadLetters) {
+    Map<String, DeadLetterProvider<?>> deadLetters,
+    Map<String, StateStoreProvider<?>> stateStores) {
 
   /** Copies the maps. */
   public Providers {
     sources = Map.copyOf(sources);
     services = Map.copyOf(services);
     deadLetters = Map.copyOf(deadLetters);
+    stateStores = Map.copyOf(stateStores);
   }
 
   /**
@@ -44,7 +48,9 @@ public record Providers(
       ServiceLoader.load(ServiceProvider.class).forEach(services::add);
       List<DeadLetterProvider<?>> deadLetters = new ArrayList<>();
       ServiceLoader.load(DeadLetterProvider.class).forEach(deadLetters::add);
-      return of(sources, services, deadLetters);
+      List<StateStoreProvider<?>> stateStores = new ArrayList<>();
+      ServiceLoader.load(StateStoreProvider.class).forEach(stateStores::add);
+      return of(sources, services, deadLetters, stateStores);
     } catch (ServiceConfigurationError e) {
       throw new InvalidSetup("an adapter on the class path can't be loaded: " + e.getMessage(), e);
     }
@@ -55,15 +61,25 @@ public record Providers(
     return of(sources, services, List.of());
   }
 
-  /** Adapters that are given instead of found. */
+  /** Adapters that are given instead of found, none of them for resume states. */
   public static Providers of(
       List<SourceProvider<?>> sources,
       List<ServiceProvider<?>> services,
       List<DeadLetterProvider<?>> deadLetters) {
+    return of(sources, services, deadLetters, List.of());
+  }
+
+  /** Adapters that are given instead of found. */
+  public static Providers of(
+      List<SourceProvider<?>> sources,
+      List<ServiceProvider<?>> services,
+      List<DeadLetterProvider<?>> deadLetters,
+      List<StateStoreProvider<?>> stateStores) {
     return new Providers(
         byName(sources, "source", SourceProvider::name),
         byName(services, "service", ServiceProvider::kind),
-        byName(deadLetters, "dead-letter", DeadLetterProvider::name));
+        byName(deadLetters, "dead-letter", DeadLetterProvider::name),
+        byName(stateStores, "resume-state", StateStoreProvider::name));
   }
 
   private static <P> Map<String, P> byName(

@@ -4,10 +4,12 @@ import dev.sluice.config.DeadLetterSettings;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.Setting;
 import dev.sluice.config.SourceSettings;
+import dev.sluice.config.StateStoreSettings;
 import dev.sluice.config.load.Providers;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.SourceProvider;
+import dev.sluice.spi.StateStoreProvider;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -86,6 +88,9 @@ final class RecordSchemas {
     }
     if (raw == DeadLetterSettings.class) {
       return chosen(each(providers.deadLetters(), DeadLetterProvider::configType, placeholders));
+    }
+    if (raw == StateStoreSettings.class) {
+      return chosen(each(providers.stateStores(), StateStoreProvider::configType, placeholders));
     }
     if (raw == ServiceSettings.class) {
       Map<String, Object> kinds =

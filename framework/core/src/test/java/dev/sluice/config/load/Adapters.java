@@ -7,6 +7,8 @@ import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
+import dev.sluice.spi.StateStore;
+import dev.sluice.spi.StateStoreProvider;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,7 +24,10 @@ final class Adapters {
 
   static Providers providers() {
     return Providers.of(
-        List.of(new Kafka(), new Jobs()), List.of(new Postgres()), List.of(new Topic()));
+        List.of(new Kafka(), new Jobs()),
+        List.of(new Postgres()),
+        List.of(new Topic()),
+        List.of(new Table()));
   }
 
   record KafkaSettings(
@@ -40,6 +45,11 @@ final class Adapters {
     @Override
     public Class<KafkaSettings> configType() {
       return KafkaSettings.class;
+    }
+
+    @Override
+    public boolean usesStateStore() {
+      return true;
     }
 
     @Override
@@ -126,6 +136,25 @@ final class Adapters {
 
     @Override
     public DeadLetters create(TopicSettings config, String pipeline, Vertx vertx) {
+      throw new AssertionError("not made in these tests");
+    }
+  }
+
+  record TableSettings(@Setting(doc = "Url.") String url) {}
+
+  static final class Table implements StateStoreProvider<TableSettings> {
+    @Override
+    public String name() {
+      return "postgres";
+    }
+
+    @Override
+    public Class<TableSettings> configType() {
+      return TableSettings.class;
+    }
+
+    @Override
+    public StateStore create(TableSettings config, String pipeline, Vertx vertx) {
       throw new AssertionError("not made in these tests");
     }
   }

@@ -195,6 +195,7 @@ class PipelineOutlineTest {
             p.retry(),
             p.malformed(),
             p.deadLetter(),
+            p.resumeState(),
             Map.of()),
         config.shutdown(),
         config.node(),
