@@ -61,6 +61,11 @@ final class TryProgress<T> {
     return chunk;
   }
 
+  /** When the try was started, by the clock. */
+  long startedNanos() {
+    return startedNanos;
+  }
+
   Duration age() {
     return clock.since(startedNanos);
   }

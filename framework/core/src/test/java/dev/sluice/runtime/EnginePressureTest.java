@@ -29,7 +29,7 @@ class EnginePressureTest {
 
   @Test
   void aLaneThatHoldsTwoChunksIsPausedAndResumedWhenHalfIsGone() {
-    try (EngineRig rig = new EngineRig(vertx)) {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.maxRecords = 20)) {
       rig.assign("a");
       rig.deliver("a", records(14));
 
@@ -116,7 +116,7 @@ class EnginePressureTest {
 
   @Test
   void nothingIsResumedDuringADrain() {
-    try (EngineRig rig = new EngineRig(vertx)) {
+    try (EngineRig rig = new EngineRig(vertx, s -> s.maxRecords = 20)) {
       rig.assign("a");
       rig.deliver("a", records(20));
       rig.stop();
