@@ -24,6 +24,7 @@ final class RecordWindow {
 
   private final List<Entry> entries = new ArrayList<>();
   private int head;
+  private Entry found;
   private long next;
   private long nextPosition;
 
@@ -68,11 +69,16 @@ final class RecordWindow {
   }
 
   private Entry holding(long number) {
+    // Mostly one after the other is asked for.
+    if (found != null && number >= found.first && number < found.end()) {
+      return found;
+    }
     int at = firstAbove(number, Entry::end);
     if (at == entries.size() || number < entries.get(at).first) {
       throw new IllegalArgumentException("record " + number + " of " + next + " is forgotten");
     }
-    return entries.get(at);
+    found = entries.get(at);
+    return found;
   }
 
   /** The number of the first record at or after a position; of the next one when there is none. */
@@ -116,6 +122,7 @@ final class RecordWindow {
 
   /** Forgets batches that lie before a number altogether. */
   void dropBelow(long number) {
+    found = null;
     while (head < entries.size() && entries.get(head).end() <= number) {
       entries.set(head, null);
       head++;

@@ -91,7 +91,9 @@ final class Outage<T> {
 
   /** A try got an answer, whichever. */
   void answered(Strand<T> strand) {
-    held.remove(strand);
+    if (!held.isEmpty()) {
+      held.remove(strand);
+    }
     if (down && strand == probe) {
       LOGGER.info("the dependency is back after {} s", clock.since(sinceNanos).toSeconds());
       end();
@@ -100,7 +102,7 @@ final class Outage<T> {
 
   /** A strand has given its work away. */
   void left(Strand<T> strand) {
-    if (held.remove(strand) && down) {
+    if (!held.isEmpty() && held.remove(strand) && down) {
       if (held.isEmpty()) {
         end();
       } else if (strand == probe) {

@@ -1,22 +1,26 @@
 package dev.sluice.runtime;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
-
 /**
- * The bounded number of tries at once, handed out in the order they were asked for. On the loop.
+ * The bounded number of tries at once, handed out in the order they were asked for. Who waits is
+ * linked to who came before and after, so that asking, taking and forgetting cost the same however
+ * many wait, and allocate nothing. On the loop.
  */
 final class Places {
 
-  /** Somebody who was given no place. */
-  @FunctionalInterface
-  interface Waiter {
-    /** A place is free; asks again if it still wants one. */
-    void placeFree();
+  /** Somebody who asks for places, in one queue at most. */
+  abstract static class Waiter {
+    private Waiter before;
+    private Waiter behind;
+    private boolean waits;
+
+    /** A place may be free; asks again if it still wants one. */
+    abstract void advance();
   }
 
   private final int max;
-  private final Set<Waiter> waiting = new LinkedHashSet<>();
+  private Waiter first;
+  private Waiter last;
+  private int waiting;
   private int taken;
 
   Places(int max) {
@@ -27,20 +31,22 @@ final class Places {
   boolean take(Waiter asking) {
     if (taken < max) {
       taken++;
-      waiting.remove(asking);
+      forget(asking);
       return true;
     }
-    waiting.add(asking);
+    if (!asking.waits) {
+      append(asking);
+    }
     return false;
   }
 
   /** Gives a place back and wakes those who wait, once each, until all places are taken again. */
   void give() {
     taken--;
-    for (int turns = waiting.size(); turns > 0 && taken < max && !waiting.isEmpty(); turns--) {
-      Waiter next = waiting.iterator().next();
-      waiting.remove(next);
-      next.placeFree();
+    for (int turns = waiting; turns > 0 && taken < max && first != null; turns--) {
+      Waiter next = first;
+      forget(next);
+      next.advance();
     }
   }
 
@@ -49,7 +55,36 @@ final class Places {
     taken++;
   }
 
+  private void append(Waiter added) {
+    added.waits = true;
+    added.before = last;
+    if (last == null) {
+      first = added;
+    } else {
+      last.behind = added;
+    }
+    last = added;
+    waiting++;
+  }
+
+  /** Somebody does not wait any more, if he did. */
   void forget(Waiter gone) {
-    waiting.remove(gone);
+    if (!gone.waits) {
+      return;
+    }
+    if (gone.before == null) {
+      first = gone.behind;
+    } else {
+      gone.before.behind = gone.behind;
+    }
+    if (gone.behind == null) {
+      last = gone.before;
+    } else {
+      gone.behind.before = gone.before;
+    }
+    gone.before = null;
+    gone.behind = null;
+    gone.waits = false;
+    waiting--;
   }
 }

@@ -26,6 +26,6 @@ final class Predecessors<T> {
 
   /** Whether a lane has to wait for an earlier one of its name. */
   boolean blocks(LaneRun<T> lane) {
-    return inside.containsKey(lane.ref().name());
+    return !inside.isEmpty() && inside.containsKey(lane.ref().name());
   }
 }

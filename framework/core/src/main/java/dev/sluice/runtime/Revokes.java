@@ -37,6 +37,8 @@ final class Revokes<T> {
 
   /** A try of a lane is over. */
   void tryOver(LaneRun<T> lane) {
-    underWay.removeIf(revoke -> revoke.concerns(lane) && revoke.check());
+    if (!underWay.isEmpty()) {
+      underWay.removeIf(revoke -> revoke.concerns(lane) && revoke.check());
+    }
   }
 }

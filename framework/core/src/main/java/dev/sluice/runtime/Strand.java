@@ -12,7 +12,7 @@ import java.util.Optional;
  * A failed chunk, its parts after a split and its retries stay at the head, so nothing passes them.
  * Confined to the event loop.
  */
-final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
+final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
   private static final Timers.Timer NONE = () -> {};
 
   /** Where a strand gets its chunks from. */
@@ -40,6 +40,9 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   private RunningTry<T> running;
   private Timers.Timer pause = NONE;
   private boolean pausing;
+
+  /** Where {@link Strands} has it; null while it is not busy. */
+  Strands.Link<T> link;
 
   Strand(LaneRun<T> lane, LaneParts<T> parts, Feed feed) {
     this.lane = lane;
@@ -83,6 +86,7 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
   }
 
   /** Starts what may start. */
+  @Override
   void advance() {
     while (mayStart() && (!queue.isEmpty() || feed.ready()) && parts.host().admit(this)) {
       if (!startAdmitted()) {
@@ -93,11 +97,6 @@ final class Strand<T> implements RunningTry.Listener<T>, Places.Waiter {
       feed.idle();
       parts.host().outage().left(this);
     }
-  }
-
-  @Override
-  public void placeFree() {
-    advance();
   }
 
   private boolean mayStart() {

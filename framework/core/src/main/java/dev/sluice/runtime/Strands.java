@@ -1,61 +1,120 @@
 package dev.sluice.runtime;
 
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
 
-/** The strands of one lane that hold work or have a handler inside. On the event loop. */
+/**
+ * The strands of one lane that hold work or have a handler inside, in the order they came. A strand
+ * knows its own link, so that it comes and goes without a look-up. On the event loop.
+ */
 final class Strands<T> {
-  private final Set<Strand<T>> strands = new LinkedHashSet<>();
+
+  /** Where a strand stands among the others. */
+  static final class Link<T> {
+    private final Strand<T> strand;
+    private Link<T> before;
+    private Link<T> behind;
+
+    private Link(Strand<T> strand) {
+      this.strand = strand;
+    }
+  }
+
+  private Link<T> first;
+  private Link<T> last;
 
   /** The strand holds work. */
   void busy(Strand<T> strand) {
-    strands.add(strand);
+    if (strand.link != null) {
+      return;
+    }
+    Link<T> added = new Link<>(strand);
+    added.before = last;
+    if (last == null) {
+      first = added;
+    } else {
+      last.behind = added;
+    }
+    last = added;
+    strand.link = added;
   }
 
   /** The strand holds nothing. */
   void idle(Strand<T> strand) {
-    strands.remove(strand);
+    Link<T> gone = strand.link;
+    if (gone == null) {
+      return;
+    }
+    if (gone.before == null) {
+      first = gone.behind;
+    } else {
+      gone.before.behind = gone.behind;
+    }
+    if (gone.behind == null) {
+      last = gone.before;
+    } else {
+      gone.behind.before = gone.before;
+    }
+    strand.link = null;
+  }
+
+  /** Calls an action for each that is busy now, whatever the action does to the others. */
+  private void each(Consumer<Strand<T>> action) {
+    all().forEach(action);
+  }
+
+  private List<Strand<T>> all() {
+    List<Strand<T>> all = new ArrayList<>();
+    for (Link<T> link = first; link != null; link = link.behind) {
+      all.add(link.strand);
+    }
+    return all;
   }
 
   /** Something that held work back is over. */
   void wake() {
-    List.copyOf(strands).forEach(Strand::advance);
+    each(Strand::advance);
   }
 
   /** What waits is handed back. */
   void drop() {
-    List.copyOf(strands).forEach(Strand::drop);
+    each(Strand::drop);
   }
 
   /** Ends every try in flight. */
   void kill(String why) {
-    List.copyOf(strands).forEach(strand -> strand.kill(why));
+    each(strand -> strand.kill(why));
   }
 
   /** Records cut and not ended. */
   long held() {
     long held = 0;
-    for (Strand<T> strand : strands) {
-      held += strand.held();
+    for (Link<T> link = first; link != null; link = link.behind) {
+      held += link.strand.held();
     }
     return held;
   }
 
   /** The engine waits for a try or for a dead letter. */
   boolean inFlight() {
-    return strands.stream().anyMatch(Strand::inFlight);
+    for (Link<T> link = first; link != null; link = link.behind) {
+      if (link.strand.inFlight()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** How many handlers have not come back, waited for or not. */
   int handlersInside() {
-    return (int) strands.stream().filter(Strand::handlerInside).count();
+    return (int) all().stream().filter(Strand::handlerInside).count();
   }
 
   /** The age of the oldest try in flight. */
   Optional<Duration> oldestTry() {
-    return strands.stream().filter(Strand::inFlight).map(Strand::age).max(Duration::compareTo);
+    return all().stream().filter(Strand::inFlight).map(Strand::age).max(Duration::compareTo);
   }
 }

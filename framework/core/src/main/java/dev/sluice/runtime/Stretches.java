@@ -22,6 +22,8 @@ final class Stretches extends RawChunk {
   private final Stretch[] stretches;
   private final int[] begins;
   private final int size;
+  // The stretch that was looked at last: records are looked at one after the other.
+  private int lately;
 
   Stretches(List<Stretch> stretches) {
     this.stretches = stretches.toArray(new Stretch[0]);
@@ -43,8 +45,15 @@ final class Stretches extends RawChunk {
     if (begins.length == 1) {
       return 0;
     }
+    // Read once: handler threads look as well, and each finds a stretch that exists.
+    int last = lately;
+    if (index >= begins[last] && (last + 1 == begins.length || index < begins[last + 1])) {
+      return last;
+    }
     int found = Arrays.binarySearch(begins, index);
-    return found >= 0 ? found : -found - 2;
+    int at = found >= 0 ? found : -found - 2;
+    lately = at;
+    return at;
   }
 
   @Override

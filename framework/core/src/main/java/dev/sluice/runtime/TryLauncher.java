@@ -11,7 +11,6 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Calls handlers: event-loop handlers on the loop, blocking ones on a thread of their own. Confined
@@ -24,6 +23,7 @@ final class TryLauncher<T> {
   private final Clock clock;
   private final EventLoop loop;
   private final Executor threads;
+  private final EndedTries ends;
 
   TryLauncher(
       String handler,
@@ -38,6 +38,7 @@ final class TryLauncher<T> {
     this.clock = clock;
     this.loop = loop;
     this.threads = threads;
+    this.ends = new EndedTries(loop);
   }
 
   /** Starts a try; the listener hears of it on the event loop, never inside this call. */
@@ -56,7 +57,7 @@ final class TryLauncher<T> {
       context.of(new Asks<>(running, listener));
       checkpoints.of(running);
       call(onLoop, chunk, context)
-          .onComplete(result -> loop.execute(() -> listener.tryEnded(running, endOf(result))));
+          .onComplete(result -> ends.add(() -> listener.tryEnded(running, endOf(result))));
       return running;
     }
     BlockingChunkHandler<T> blocking = (BlockingChunkHandler<T>) task;
@@ -126,8 +127,8 @@ final class TryLauncher<T> {
   private static final class Checkpoints<T> {
     private final EventLoop loop;
     private final RunningTry.Listener<T> listener;
-    private final AtomicBoolean posted = new AtomicBoolean();
     private volatile RunningTry<T> running;
+    private boolean posted;
 
     Checkpoints(EventLoop loop, RunningTry.Listener<T> listener) {
       this.loop = loop;
@@ -139,16 +140,22 @@ final class TryLauncher<T> {
     }
 
     void post() {
-      if (posted.compareAndSet(false, true)) {
+      if (turn(true)) {
         loop.execute(
             () -> {
-              posted.set(false);
+              turn(false);
               RunningTry<T> target = running;
               if (target != null) {
                 target.ifRunning(listener::checkpointed);
               }
             });
       }
+    }
+
+    private synchronized boolean turn(boolean now) {
+      boolean other = posted != now;
+      posted = now;
+      return other;
     }
   }
 }

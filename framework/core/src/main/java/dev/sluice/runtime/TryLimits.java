@@ -12,7 +12,7 @@ import java.time.Duration;
 final class TryLimits {
   private static final Timers.Timer NONE = () -> {};
 
-  private final Duration limit;
+  private final long limitNanos;
   private final Clock clock;
   private final Timers timers;
   // The tries that run, in the order of their starts; both ends meet here.
@@ -21,7 +21,7 @@ final class TryLimits {
   private boolean armed;
 
   TryLimits(Duration limit, Clock clock, Timers timers) {
-    this.limit = limit;
+    this.limitNanos = limit.toNanos();
     this.clock = clock;
     this.timers = timers;
   }
@@ -29,11 +29,11 @@ final class TryLimits {
   /**
    * Watches a try that has just been started.
    *
-   * @param age how long ago it was
+   * @param startedNanos when it was, by the clock
    * @param onLimit runs once the limit is over, unless cancelled
    */
-  Timers.Timer watch(Duration age, Runnable onLimit) {
-    Limit added = new Limit(clock.nanos() + limit.minus(age).toNanos(), onLimit);
+  Timers.Timer watch(long startedNanos, Runnable onLimit) {
+    Limit added = new Limit(startedNanos + limitNanos, onLimit);
     added.before = ends.before;
     added.behind = ends;
     ends.before.behind = added;

@@ -63,6 +63,11 @@ final class TryProgress<T> {
     return chunk;
   }
 
+  /** When the try was started, by the clock. */
+  long startedNanos() {
+    return startedNanos;
+  }
+
   Duration age() {
     return clock.since(startedNanos);
   }

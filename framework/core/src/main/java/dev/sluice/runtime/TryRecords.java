@@ -9,15 +9,21 @@ import java.util.Optional;
 
 /**
  * Which records of a running try have ended in the books: those before its last checkpoint, but for
- * rejected ones whose dead letter is not confirmed, and rejected ones behind it. On the event loop.
+ * rejected ones whose dead letter is not confirmed, and rejected ones behind it. Most tries reject
+ * nothing and keep one number. On the event loop.
  */
 final class TryRecords {
   private final RawChunk chunk;
-  private final BitSet rejected = new BitSet(0);
-  private final BitSet unburied = new BitSet(0);
   private int checkpointed;
-  private final Map<Integer, Future<Void>> writing = new HashMap<>(0);
-  private Runnable whenWritten = () -> {};
+  private Rejected rejects;
+
+  /** What a try has rejected. */
+  private static final class Rejected {
+    private final BitSet buried = new BitSet();
+    private final BitSet unburied = new BitSet();
+    private final Map<Integer, Future<Void>> writing = new HashMap<>();
+    private Runnable whenWritten = () -> {};
+  }
 
   TryRecords(RawChunk chunk) {
     this.chunk = chunk;
@@ -37,7 +43,7 @@ final class TryRecords {
   private void done(LaneLedger ledger, int from, int to) {
     int start = from;
     while (start < to) {
-      int hole = unburied.nextSetBit(start);
+      int hole = rejects == null ? -1 : rejects.unburied.nextSetBit(start);
       int end = hole < 0 || hole > to ? to : hole;
       chunk.runs(start, end, ledger::done);
       start = end + 1;
@@ -52,68 +58,80 @@ final class TryRecords {
    */
   void asked(BitSet asked) {
     if (asked != null) {
-      asked.andNot(rejected);
-      unburied.or(asked);
+      asked.andNot(rejects().buried);
+      rejects().unburied.or(asked);
     }
+  }
+
+  private Rejected rejects() {
+    if (rejects == null) {
+      rejects = new Rejected();
+    }
+    return rejects;
   }
 
   /** A dead letter is being written: its record does not end with a checkpoint. */
   void rejecting(int index, Future<Void> ended) {
-    unburied.set(index);
-    writing.put(index, ended);
+    rejects().unburied.set(index);
+    rejects().writing.put(index, ended);
   }
 
   /** The end of a record whose dead letter is being written, or null. */
   Future<Void> rejected(int index) {
-    return writing.get(index);
+    return rejects == null ? null : rejects.writing.get(index);
   }
 
   /** The record has not ended and will not in this try. */
   void stays(int index) {
-    unburied.set(index);
+    rejects().unburied.set(index);
   }
 
   /** The letter is confirmed; the caller enters it in the books. */
   void buried(int index) {
-    unburied.clear(index);
-    rejected.set(index);
+    rejects().unburied.clear(index);
+    rejects().buried.set(index);
   }
 
   /** A letter is confirmed or has failed. */
   void written(int index) {
-    writing.remove(index);
-    if (writing.isEmpty()) {
-      Runnable action = whenWritten;
-      whenWritten = () -> {};
+    Rejected all = rejects();
+    all.writing.remove(index);
+    if (all.writing.isEmpty()) {
+      Runnable action = all.whenWritten;
+      all.whenWritten = () -> {};
       action.run();
     }
   }
 
   /** Runs an action once no letter is being written, at once if none is. */
   void whenWritten(Runnable action) {
-    if (writing.isEmpty()) {
+    if (rejects == null || rejects.writing.isEmpty()) {
       action.run();
     } else {
-      whenWritten = action;
+      rejects.whenWritten = action;
     }
   }
 
   /** Whether a checkpoint lies behind a rejected record that has not ended. */
   boolean passedOver() {
-    int first = unburied.nextSetBit(0);
+    int first = rejects == null ? -1 : rejects.unburied.nextSetBit(0);
     return first >= 0 && first < checkpointed;
   }
 
   /** Records that have not ended, counted from what the try has said. */
   long held() {
-    int behind = rejected.isEmpty() ? 0 : rejected.get(checkpointed, chunk.size()).cardinality();
-    int before = unburied.isEmpty() ? 0 : unburied.get(0, checkpointed).cardinality();
-    return (long) chunk.size() - checkpointed - behind + before;
+    long open = (long) chunk.size() - checkpointed;
+    if (rejects == null) {
+      return open;
+    }
+    int behind = rejects.buried.get(checkpointed, chunk.size()).cardinality();
+    int before = rejects.unburied.get(0, checkpointed).cardinality();
+    return open - behind + before;
   }
 
   /** The records that have not ended. */
   Optional<RawChunk> rest(LaneLedger ledger) {
-    if (rejected.isEmpty() && unburied.isEmpty()) {
+    if (rejects == null || (rejects.buried.isEmpty() && rejects.unburied.isEmpty())) {
       return checkpointed == chunk.size()
           ? Optional.empty()
           : Optional.of(chunk.tail(checkpointed));

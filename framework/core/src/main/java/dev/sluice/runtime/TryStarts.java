@@ -33,7 +33,7 @@ final class TryStarts<T> {
       throw e;
     }
     started.limitTimer(
-        parts.limits().watch(started.progress().age(), () -> onLimit.accept(started)));
+        parts.limits().watch(started.progress().startedNanos(), () -> onLimit.accept(started)));
     parts.settings().checkpointEvery().ifPresent(every -> watchCheckpoints(started, every));
     return started;
   }

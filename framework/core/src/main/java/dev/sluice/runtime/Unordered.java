@@ -4,7 +4,7 @@ import dev.sluice.spi.Batch;
 import java.util.function.Consumer;
 
 /** Every chunk is a strand of its own: chunks run side by side, each retried by itself. */
-final class Unordered<T> implements LaneOrder, Places.Waiter {
+final class Unordered<T> extends Places.Waiter implements LaneOrder {
   private final LaneRun<T> lane;
   private final LaneParts<T> parts;
   private final EngineSettings settings;
@@ -52,11 +52,6 @@ final class Unordered<T> implements LaneOrder, Places.Waiter {
 
   private boolean ready() {
     return buffer.ready(settings) || (!buffer.isEmpty() && linger.over(this::advance));
-  }
-
-  @Override
-  public void placeFree() {
-    advance();
   }
 
   @Override

@@ -14,7 +14,7 @@ class PlacesTest {
   private Places.Waiter taker(String name) {
     return new Places.Waiter() {
       @Override
-      public void placeFree() {
+      void advance() {
         if (places.take(this)) {
           woken.add(name);
         }
@@ -24,7 +24,12 @@ class PlacesTest {
 
   /** Somebody who has changed his mind. */
   private Places.Waiter decliner(String name) {
-    return () -> woken.add(name + " declines");
+    return new Places.Waiter() {
+      @Override
+      void advance() {
+        woken.add(name + " declines");
+      }
+    };
   }
 
   @Test
@@ -95,11 +100,10 @@ class PlacesTest {
     places.take(
         new Places.Waiter() {
           @Override
-          public void placeFree() {
+          void advance() {
             woken.add("asks");
-            Places.Waiter other = () -> woken.add("other");
             places.take(taker("x"));
-            places.take(other);
+            places.take(decliner("other"));
           }
         });
     places.give();
