@@ -8,7 +8,6 @@ import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -16,7 +15,6 @@ import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * Commits next positions, and the member's mark with them, one commit at a time: asynchronously
@@ -49,38 +47,10 @@ final class Commits {
   private final Clock clock;
   private final MarkAsks asks;
   private final Consumer<Set<String>> whenVanished;
-  private Attempt attempt;
+  private CommitAttempt attempt;
   private long marksNotBeforeNanos;
   private boolean marksInFlight;
   private long marksSentNanos;
-
-  /** A settle of the engine, or marks alone. */
-  private static final class Attempt {
-    final List<Settlement> settlements;
-    final Promise<SettleResult> answer;
-    final long deadlineNanos;
-    final Set<TopicPartition> committed = new HashSet<>();
-    Stowage stowage;
-    boolean tried;
-    boolean doubted;
-    boolean inFlight;
-    long notBeforeNanos;
-
-    Attempt(
-        List<Settlement> settlements,
-        Promise<SettleResult> answer,
-        long deadlineNanos,
-        long nowNanos) {
-      this.settlements = settlements;
-      this.answer = answer;
-      this.deadlineNanos = deadlineNanos;
-      this.notBeforeNanos = nowNanos;
-    }
-
-    boolean marksOnly() {
-      return settlements.isEmpty();
-    }
-  }
 
   /**
    * @param whenVanished hears of topics that have been deleted, and takes their lanes away: what
@@ -107,7 +77,7 @@ final class Commits {
   void settle(List<Settlement> settlements, Duration within, Promise<SettleResult> answer) {
     long now = clock.nanos();
     // Marks that are on their way alone go with it once more.
-    attempt = new Attempt(settlements, answer, now + within.toNanos(), now);
+    attempt = new CommitAttempt(settlements, answer, now + within.toNanos(), now);
   }
 
   /** Takes a mark; {@link #turn} writes it to all partitions. */
@@ -122,7 +92,7 @@ final class Commits {
 
   /** The consumer is closed: what waits is not settled, or nobody will ever know. */
   void abandon() {
-    Attempt waiting = attempt;
+    CommitAttempt waiting = attempt;
     if (waiting != null) {
       answer(waiting, SettleResult.failed(waiting.settlements));
     }
@@ -146,7 +116,7 @@ final class Commits {
     if (attempt == null && !kept.marked() && now - marksNotBeforeNanos >= 0) {
       attempt = marks(now);
     }
-    Attempt current = attempt;
+    CommitAttempt current = attempt;
     if (current == null || now - current.notBeforeNanos < 0) {
       return;
     }
@@ -159,7 +129,7 @@ final class Commits {
       return;
     }
     if (current.stowage == null) {
-      current.stowage = stow(current.settlements, left(current));
+      current.stowage = stow(current.settlements, current.left(clock));
     }
     if (!current.stowage.over()) {
       return;
@@ -171,7 +141,7 @@ final class Commits {
     } else if (waits) {
       Duration most = current.tried && !calls.suspectsLoss() ? TRY : FIRST_TRY;
       current.tried = true;
-      Duration left = left(current);
+      Duration left = current.left(clock);
       finish(current, slice, calls.sync(slice, left.compareTo(most) < 0 ? left : most));
     } else {
       send(current, slice);
@@ -182,12 +152,12 @@ final class Commits {
     return Stowage.of(settlements, assignment, stored, clock, within);
   }
 
-  private Commit commit(Attempt current) {
+  private Commit commit(CommitAttempt current) {
     return Commit.of(current.stowage.ready(current.settlements), assignment, kept)
         .with(kept.unmarked());
   }
 
-  private void dropVanished(Attempt current) {
+  private void dropVanished(CommitAttempt current) {
     if (current.doubted) {
       current.doubted = false;
       Set<String> gone = calls.gone(commit(current));
@@ -197,7 +167,7 @@ final class Commits {
     }
   }
 
-  private void send(Attempt current, Commit.Slice slice) {
+  private void send(CommitAttempt current, Commit.Slice slice) {
     current.inFlight = true;
     if (current.marksOnly()) {
       marksInFlight = true;
@@ -217,24 +187,20 @@ final class Commits {
     return marksInFlight && now - marksSentNanos < MARKS_OVERTAKEN.toNanos();
   }
 
-  private Attempt marks(long now) {
+  private CommitAttempt marks(long now) {
     marksNotBeforeNanos = now + MARK_AGAIN.toNanos();
-    return new Attempt(List.of(), Promise.promise(), now + MARK_ANSWERED.toNanos(), now);
-  }
-
-  private Duration left(Attempt current) {
-    return Duration.ofNanos(current.deadlineNanos - clock.nanos());
+    return new CommitAttempt(List.of(), Promise.promise(), now + MARK_ANSWERED.toNanos(), now);
   }
 
   /** The client itself would wait longer for an answer than the engine may. */
-  private void giveUpIfLate(Attempt current) {
-    if (left(current).isNegative()) {
-      LOGGER.warn("a commit was not answered in time");
+  private void giveUpIfLate(CommitAttempt current) {
+    if (current.left(clock).isNegative()) {
+      LOGGER.atLevel(current.troubleLevel()).log("a commit was not answered in time");
       answer(current);
     }
   }
 
-  private void finish(Attempt current, Commit.Slice slice, Exception failure) {
+  private void finish(CommitAttempt current, Commit.Slice slice, Exception failure) {
     if (failure == null) {
       kept.acknowledged(slice.entries());
       asks.turn();
@@ -249,22 +215,20 @@ final class Commits {
       }
     } else if (!current.marksOnly()
         && (calls.retriable(failure) || failure instanceof CommitFailedException)
-        && left(current).compareTo(PAUSE) > 0) {
+        && current.left(clock).compareTo(PAUSE) > 0) {
       // After a failed commit the next poll tells whether the lanes are lost, which makes what is
       // settled here stale, or only the member's epoch had moved on.
       LOGGER.debug("a commit is tried again: {}", failure.toString());
       current.doubted = CommitCalls.doubtful(failure);
       current.notBeforeNanos = clock.nanos() + PAUSE.toNanos();
     } else {
-      LOGGER
-          .atLevel(current.marksOnly() ? Level.DEBUG : Level.WARN)
-          .log("a commit failed: {}", failure.toString());
+      LOGGER.atLevel(current.troubleLevel()).log("a commit failed: {}", failure.toString());
       answer(current);
     }
   }
 
   /** What is committed by now is settled, the rest is not. */
-  private void answer(Attempt current) {
+  private void answer(CommitAttempt current) {
     answer(current, result(current.settlements, current.stowage, current.committed));
   }
 
@@ -274,7 +238,7 @@ final class Commits {
     return stowage.completed(settlements, commit.result(committed));
   }
 
-  private void answer(Attempt current, SettleResult result) {
+  private void answer(CommitAttempt current, SettleResult result) {
     attempt = null;
     current.answer.complete(result);
   }
@@ -290,7 +254,7 @@ final class Commits {
    */
   SettleResult revoke(
       Collection<TopicPartition> leaving, List<Settlement> last, Duration within, Runnable pause) {
-    Attempt waiting = attempt;
+    CommitAttempt waiting = attempt;
     List<Settlement> all = new ArrayList<>();
     if (waiting != null) {
       all.addAll(waiting.settlements);

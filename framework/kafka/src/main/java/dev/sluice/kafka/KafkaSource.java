@@ -295,10 +295,10 @@ final class KafkaSource implements Source {
     return Future.all(ended.future(), written)
         .<Void>mapEmpty()
         .timeout(Math.max(1, within.toMillis()), TimeUnit.MILLISECONDS)
-        .recover(late -> Future.failedFuture(new TimeoutException(notClosed(within))));
-  }
-
-  private static String notClosed(Duration within) {
-    return "the Kafka client has not closed within " + within.toMillis() + " ms; it goes on alone";
+        .recover(
+            late ->
+                Future.failedFuture(
+                    new TimeoutException(
+                        "the Kafka client has not closed within " + within.toMillis() + " ms")));
   }
 }

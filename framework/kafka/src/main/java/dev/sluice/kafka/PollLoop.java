@@ -92,7 +92,14 @@ final class PollLoop {
     CommitCalls calls =
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));
-    this.commits = new Commits(calls, assignment, kept, stored, clock, this::vanished);
+    this.commits =
+        new Commits(
+            calls,
+            assignment,
+            kept,
+            stored,
+            clock,
+            new DeletedTopics(assignment, kept, placement, engine)::gone);
     this.delays = new WaitingRoom(retries, consumer, assignment, clock);
     this.handover = new Handover(engine, delays);
     this.committedNanos = clock.nanos() - COMMITS_APART.toNanos();
@@ -219,23 +226,6 @@ final class PollLoop {
     } catch (KafkaException unanswered) {
       failed(unanswered);
     }
-  }
-
-  /** Their lanes end here; should such a topic come back, they are opened again. */
-  private void vanished(Set<String> topics) {
-    List<TopicPartition> gone =
-        assignment.partitions().stream()
-            .filter(partition -> topics.contains(partition.topic()))
-            .toList();
-    Set<LaneRef> lanes = assignment.lanesOf(gone);
-    LOGGER.error(
-        "topics {} have been deleted: what is done of {} can't be settled, the lanes are given up",
-        topics,
-        lanes);
-    assignment.remove(gone);
-    kept.forget(gone);
-    placement.later(gone);
-    engine.lanesLost(lanes);
   }
 
   private void turned() {

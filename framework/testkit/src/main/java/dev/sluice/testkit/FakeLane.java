@@ -101,7 +101,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     paused = false;
     ResumePoint at = rewind();
     Optional<OwnerMark> previous = Optional.ofNullable(mark);
-    mark(to.mark());
+    mark(to.marks().mark());
     return new ResumePoint(at.position(), at.carried(), previous);
   }
 

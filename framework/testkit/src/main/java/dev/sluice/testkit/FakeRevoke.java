@@ -64,7 +64,7 @@ public final class FakeRevoke {
   }
 
   private SettleResult released(SettleResult result) {
-    source.leave(lanes);
+    source.marks().leave(lanes);
     source.engine().lanesReleased(lanes, result);
     return result;
   }

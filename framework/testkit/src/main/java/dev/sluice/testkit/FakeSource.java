@@ -53,8 +53,7 @@ public final class FakeSource implements Source {
   private boolean closeAsked;
   private Idleness idleness = Idleness.IDLE;
   private long delivered;
-  private final Set<LaneRef> held = new LinkedHashSet<>();
-  private OwnerMark mark;
+  private final FakeMarks marks;
 
   /**
    * A source that is not open yet.
@@ -73,6 +72,7 @@ public final class FakeSource implements Source {
    */
   public FakeSource(FakeBroker broker, Optional<DelayedRetries> retries) {
     this.broker = broker;
+    this.marks = new FakeMarks(broker);
     this.retries = retries;
   }
 
@@ -115,7 +115,7 @@ public final class FakeSource implements Source {
     FakeLane given = broker.lane(lane);
     ResumePoint at = given.assign(this);
     LaneRef ref = new LaneRef(lane, given.generation());
-    held.add(ref);
+    marks.opened(ref);
     engine().laneOpened(ref, at);
     return ref;
   }
@@ -170,7 +170,7 @@ public final class FakeSource implements Source {
   /** Takes lanes away without notice. */
   public void lose(Set<LaneRef> lanes) {
     broker.forget(lanes);
-    held.removeAll(lanes);
+    marks.gone(lanes);
     engine().lanesLost(lanes);
   }
 
@@ -305,30 +305,12 @@ public final class FakeSource implements Source {
 
   @Override
   public Future<Void> mark(OwnerMark now, Duration within) {
-    mark = now;
-    for (LaneRef ref : List.copyOf(held)) {
-      FakeLane lane = broker.lane(ref.name());
-      if (lane.owned(ref.generation())) {
-        lane.mark(now);
-      } else {
-        lose(Set.of(ref));
-      }
-    }
+    marks.mark(now).forEach(lane -> lose(Set.of(lane)));
     return Future.succeededFuture();
   }
 
-  /** The mark that this source leaves with its lanes; null before the engine has given one. */
-  OwnerMark mark() {
-    return mark;
-  }
-
-  /** Lanes are released in order, and marked so. */
-  void leave(Set<LaneRef> lanes) {
-    if (mark != null) {
-      lanes.forEach(ref -> broker.lane(ref.name()).mark(mark.left(true)));
-    }
-    held.removeAll(lanes);
-    broker.forget(lanes);
+  FakeMarks marks() {
+    return marks;
   }
 
   @Override
