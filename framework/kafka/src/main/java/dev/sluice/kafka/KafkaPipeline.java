@@ -18,11 +18,16 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param name the pipeline's name
  * @param config its source
+ * @param retries the topics in which what failed waits
  * @param given the properties of its consumer
  * @param within how long a command may wait for the cluster, all its questions together
  */
 record KafkaPipeline(
-    String name, KafkaSourceConfig config, Map<String, String> given, Duration within) {
+    String name,
+    KafkaSourceConfig config,
+    RetryTopics retries,
+    Map<String, String> given,
+    Duration within) {
   static final String KEY = "pipeline.source.kafka";
 
   /**
@@ -44,6 +49,7 @@ record KafkaPipeline(
     return new KafkaPipeline(
         loaded.config().pipeline().name(),
         config,
+        RetryTopics.of(config.group(), loaded.config().pipeline().retry().topics()),
         ClientProperties.given(config),
         loaded.config().startup());
   }
@@ -66,9 +72,30 @@ record KafkaPipeline(
 
   /** All partitions of its topics, in order; blocks. */
   List<TopicPartition> partitions(AdminQuestions questions) {
+    return partitions(Preflight.Wanted.by(config), questions);
+  }
+
+  /** Those, and behind them the partitions of its retry topics; blocks. */
+  List<TopicPartition> partitionsAndRetries(AdminQuestions questions) {
+    List<TopicPartition> all = partitions(questions);
+    if (!retries.isEmpty()) {
+      Preflight.Wanted source = Preflight.Wanted.by(config);
+      Preflight.Wanted wanted =
+          new Preflight.Wanted(
+              "pipeline.retry",
+              "topics",
+              source.bootstrapServers(),
+              retries.names(),
+              source.grants());
+      all.addAll(partitions(wanted, questions));
+    }
+    return all;
+  }
+
+  private static List<TopicPartition> partitions(
+      Preflight.Wanted wanted, AdminQuestions questions) {
     List<TopicPartition> all = new ArrayList<>();
-    new TreeMap<>(
-            new Preflight(Preflight.Wanted.by(config), questions.admin()).run(questions.left()))
+    new TreeMap<>(new Preflight(wanted, questions.admin()).run(questions.left()))
         .forEach(
             (topic, count) -> {
               for (int i = 0; i < count; i++) {

@@ -44,7 +44,7 @@ public final class LagCommand implements Subcommand {
   public int run(CommandContext command) throws Exception {
     KafkaPipeline pipeline = KafkaPipeline.of(command.pipeline(), name());
     try (AdminQuestions questions = pipeline.questions(new SystemClock())) {
-      List<TopicPartition> partitions = pipeline.partitions(questions);
+      List<TopicPartition> partitions = pipeline.partitionsAndRetries(questions);
       GroupView group = GroupView.of(questions, pipeline.config().group());
       // Positions before ends: a position that moves on meanwhile must not pass its end.
       Map<TopicPartition, OffsetAndMetadata> committed = pipeline.committed(questions);

@@ -109,6 +109,7 @@ class ReplayCommandTest {
                 List.of(source.name()),
                 source.group(),
                 Optional.empty()),
+            RetryTopics.of(source.group(), List.of()),
             Map.of(),
             WITHIN);
     ReplayClients clients =

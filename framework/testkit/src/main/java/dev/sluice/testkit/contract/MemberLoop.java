@@ -4,6 +4,7 @@ import dev.sluice.runtime.EventLoop;
 import dev.sluice.time.Timers;
 import dev.sluice.time.VertxTimers;
 import io.vertx.core.Context;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,8 +76,18 @@ final class MemberLoop implements EventLoop, Timers {
   }
 
   /** Nothing happens until {@link #thaw()}. */
-  synchronized void freeze() {
-    frozen = true;
+  void freeze() {
+    synchronized (this) {
+      frozen = true;
+    }
+    awaitTurn();
+  }
+
+  /** What runs at this very moment runs to its end; whoever stops the loop counts it, too. */
+  private void awaitTurn() {
+    Promise<Void> over = Promise.promise();
+    context.runOnContext(v -> over.complete());
+    Patience.get(over.future());
   }
 
   /** What should have happened meanwhile happens now. */
@@ -94,8 +105,11 @@ final class MemberLoop implements EventLoop, Timers {
   }
 
   /** Nothing happens any more. */
-  synchronized void kill() {
-    dead = true;
-    later.clear();
+  void kill() {
+    synchronized (this) {
+      dead = true;
+      later.clear();
+    }
+    awaitTurn();
   }
 }
