@@ -36,15 +36,15 @@ final class Rejects<T> {
       return Future.succeededFuture();
     }
     if (how == OnFailure.STOP) {
-      return stop(current, index, reason);
+      return stop(reason);
     }
     return lane.account().underCeiling()
         ? bury(current, index, cause, record)
-        : stop(current, index, log.ceiling(reason));
+        : stop(log.ceiling(reason));
   }
 
-  private Future<Void> stop(RunningTry<T> current, int index, String reason) {
-    current.records().stays(index);
+  /** The record has not ended and will not in this try. */
+  private Future<Void> stop(String reason) {
     lane.halt(reason);
     return Future.failedFuture(new IllegalStateException(reason));
   }

@@ -81,11 +81,6 @@ final class TryRecords {
     return rejects == null ? null : rejects.writing.get(index);
   }
 
-  /** The record has not ended and will not in this try. */
-  void stays(int index) {
-    rejects().unburied.set(index);
-  }
-
   /** The letter is confirmed; the caller enters it in the books. */
   void buried(int index) {
     rejects().unburied.clear(index);

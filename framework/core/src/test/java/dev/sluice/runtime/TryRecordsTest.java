@@ -101,7 +101,7 @@ class TryRecordsTest {
   void aCheckpointPassesOverRecordsWhoseLetterIsNotConfirmed() {
     records.rejecting(0, ended);
     records.rejecting(5, ended);
-    records.stays(6);
+    records.asked(BitSet.valueOf(new long[] {1 << 6}));
     records.checkpoint(ledger, 298);
 
     assertThat(rest()).containsExactly(0L, 5L, 6L, 298L, 299L);

@@ -74,7 +74,7 @@ final class Bugs {
         Mutant.of(
             "a rejected record that stays is lost",
             "runtime.TryRecords",
-            "stays",
+            "asked",
             Damage.Skip.class),
         Mutant.of(
             "the rules for kinds of failures are ignored",
