@@ -112,6 +112,7 @@ class BrokerKilledTest {
     assertNothingIsLostWhenKilled(protocol, 1, this::coordinator);
   }
 
+  @Tag("soak")
   @ParameterizedTest
   @EnumSource(names = "COOPERATIVE")
   void nothingIsLostWhenALeaderIsKilled(GroupProtocol protocol) {
@@ -133,7 +134,7 @@ class BrokerKilledTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"COOPERATIVE", "BROKER_SIDE"})
+  @EnumSource(names = "COOPERATIVE")
   void aDrainCommitsEverythingThroughTheNextCoordinatorWhenItsOwnIsKilled(GroupProtocol protocol) {
     topic.produce(12_000);
     Path pipeline = topic.pipeline(directory, protocol.yaml(), "");
