@@ -43,6 +43,7 @@ class IdlenessTest {
       LaneRef halted = member.awaitLane(topic.partition(0));
       LaneRef open = member.awaitLane(topic.partition(1));
       member.source().pause(halted);
+      member.awaitAsked();
       topic.produce(20);
       member.awaitRecords(open, 10);
 

@@ -218,6 +218,11 @@ final class Member implements AutoCloseable {
     return settle(lane, engine.next(lane));
   }
 
+  /** Waits until everything that was asked of the poll thread before is done. */
+  void awaitAsked() {
+    get(source.idleness(Set.of()).otherwiseEmpty());
+  }
+
   Future<Void> closing(Duration within) {
     closed = true;
     return source.close(within);

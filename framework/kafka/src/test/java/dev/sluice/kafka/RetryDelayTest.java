@@ -106,6 +106,7 @@ class RetryDelayTest {
       keep(member, lane, 1, "1");
       await().until(() -> member.probe().consumed() == 1);
       member.source().pause(later);
+      member.awaitAsked();
       clock.jump(HOUR);
       topic.produce(10);
       member.awaitRecords(lane, 10);
