@@ -18,7 +18,9 @@ import java.util.Locale;
  */
 record Order(long id, String customer, String item, int quantity, long cents, String note) {
   static final int BYTES = 200;
-  private static final ObjectReader READER = new ObjectMapper().readerFor(Order.class);
+
+  /** Reads an order, the same for everybody. */
+  static final ObjectReader READER = new ObjectMapper().readerFor(Order.class);
 
   static byte[] encoded(int id, String customer) {
     String head =
