@@ -34,16 +34,19 @@ class TwoWorkersIT {
     long settled = 0;
     long settledByTheGuest = 0;
 
+    StringBuilder told = new StringBuilder();
     try (WorkerProcess resident = flights.worker(load).start()) {
       resident.awaitLane();
       for (int round = 0; round < soak.rounds(); round++) {
         try (WorkerProcess guest = flights.worker(load).start()) {
           guest.awaitLane().letRun(soak.below(RUNS));
           settledByTheGuest += stop(guest);
+          told.append(guest.seen());
         }
         assertThat(resident.running()).as(resident::seen).isTrue();
       }
       settled += settledByTheGuest + stop(resident);
+      told.append(resident.seen());
     }
     assertThat(settled).as("settled under load").isLessThan(20_000);
     try (WorkerProcess worker = flights.finisher().start()) {
@@ -64,7 +67,7 @@ class TwoWorkersIT {
     flights.assertEverythingLoaded();
     assertThat(settledByTheGuest).isPositive();
     assertThat(settled).as("sum of records.settled").isEqualTo(FlightsFile.get().size());
-    assertThat(invocations).isEqualTo(new Invocations(20_000, 20_000));
+    assertThat(invocations).as(told::toString).isEqualTo(new Invocations(20_000, 20_000));
   }
 
   private static long stop(WorkerProcess worker) throws InterruptedException {
