@@ -65,7 +65,7 @@ final class SluiceWorker implements Contestant {
       case COMPUTE ->
           Handlers.named(
               "work",
-              Decoder.json(Order.READER),
+              Decoder.<Order>json(Order.READER),
               services ->
                   ChunkHandler.of(
                       LIMITS,
