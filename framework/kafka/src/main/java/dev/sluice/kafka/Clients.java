@@ -3,10 +3,16 @@ package dev.sluice.kafka;
 import dev.sluice.api.InvalidSetup;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes clients and says in words why one refuses to be made. */
 final class Clients {
+  private static final Logger LOGGER = LoggerFactory.getLogger(Clients.class);
+
   private Clients() {}
 
   /**
@@ -44,5 +50,17 @@ final class Clients {
       }
     }
     return why.toString();
+  }
+
+  /** Closes a consumer, if there is one; a failure is told in the log. Blocks. */
+  static void close(Consumer<?, ?> consumer, CloseOptions options) {
+    if (consumer == null) {
+      return;
+    }
+    try {
+      consumer.close(options);
+    } catch (KafkaException e) {
+      LOGGER.warn("closing the consumer failed: {}", e.toString());
+    }
   }
 }

@@ -26,7 +26,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -182,17 +181,11 @@ final class KafkaSource implements Source {
   }
 
   private void closeClients() {
-    Consumer<byte[], byte[]> created = consumer;
-    if (created != null) {
-      try {
-        // A second close does nothing; after a failure it is the first.
-        created.close(
-            CloseOptions.timeout(AFTER_DEATH)
-                .withGroupMembershipOperation(Membership.of(context).atClose()));
-      } catch (KafkaException e) {
-        LOGGER.warn("closing the consumer failed: {}", e.toString());
-      }
-    }
+    // A second close does nothing; after a failure it is the first.
+    Clients.close(
+        consumer,
+        CloseOptions.timeout(AFTER_DEATH)
+            .withGroupMembershipOperation(Membership.of(context).atClose()));
     if (admin != null) {
       admin.close(ADMIN_CLOSE);
     }
