@@ -25,6 +25,9 @@ class BrokerKilledTest {
   private static final int PARTITIONS = 6;
   private static final int CHUNK = 100;
 
+  /** Some twenty seconds of work for one worker: far more than a broker takes to die. */
+  private static final int BACKLOG = 60_000;
+
   private static final EmbeddedKafkaCluster CLUSTER = LinkedBroker.three().broker();
 
   @TempDir Path directory;
@@ -136,7 +139,7 @@ class BrokerKilledTest {
   @ParameterizedTest
   @EnumSource(names = "COOPERATIVE")
   void aDrainCommitsEverythingThroughTheNextCoordinatorWhenItsOwnIsKilled(GroupProtocol protocol) {
-    topic.produce(12_000);
+    topic.produce(BACKLOG);
     Path pipeline = topic.pipeline(directory, protocol.yaml(), "");
     try (WorkerProcess worker = new WorkerProcess("drains", directory, pipeline)) {
       awaitMore(worker, 500);
@@ -146,7 +149,7 @@ class BrokerKilledTest {
       assertThat(worker.terminate()).as(worker.output()).isZero();
 
       int handled = worker.handled().size();
-      assertThat(handled).isLessThan(12_000);
+      assertThat(handled).isLessThan(BACKLOG);
       assertThat(topic.committed()).as(worker.output()).isEqualTo(handled);
       assertThat(topic.members().coordinator()).isNotEqualTo(coordinator);
     }
