@@ -2,6 +2,7 @@ package dev.sluice.api;
 
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -58,4 +59,35 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
    *     seen before it; fails with the first step that fails
    */
   Future<Outcome> forEach(Function<? super SourceRecord<T>, ? extends Future<?>> step);
+
+  /**
+   * Applies the chunk in one transaction: the rows that the work writes and the chunk's progress
+   * are committed together or not at all, and a worker that lost its lane meanwhile commits
+   * nothing. The chunk is done, and checkpointed, when it completes; return its outcome. Not
+   * together with {@link #checkpoint} in one try.
+   *
+   * @param with from {@link Services}
+   * @param work writes through the connection what the records mean; it is given only records that
+   *     are not applied yet, and is not called when there are none. It may be called again, in a
+   *     new transaction, when the database rolled the first one back. Must not block
+   * @return {@link Outcome#DONE} once committed; fails with what the work or the database failed
+   *     with, or with {@link TryEnded} when the try is dead or the lane is somebody else's
+   */
+  <C> Future<Outcome> transaction(
+      Transactions<C> with, BiFunction<? super C, ? super Chunk<T>, ? extends Future<?>> work);
+
+  /**
+   * Works on one long record in several transactions, each committed together with a resume state.
+   *
+   * @param with from {@link Services}
+   * @param current a record of this chunk; those before it must be done
+   * @param work does the steps and says how it ended: {@link Outcome#DONE} after {@link
+   *     RecordSteps#finish}, {@link Outcome#STOPPED} after a step when a drain was seen. Not called
+   *     when the record is applied already
+   * @return what the work says, or {@link Outcome#DONE} when the record is applied already
+   */
+  <C> Future<Outcome> inSteps(
+      Transactions<C> with,
+      SourceRecord<T> current,
+      Function<? super RecordSteps<C>, ? extends Future<Outcome>> work);
 }

@@ -1,14 +1,18 @@
 package dev.sluice.runtime;
 
+import dev.sluice.api.Chunk;
 import dev.sluice.api.ChunkContext;
 import dev.sluice.api.Outcome;
+import dev.sluice.api.RecordSteps;
 import dev.sluice.api.SourceRecord;
+import dev.sluice.api.Transactions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -159,5 +163,19 @@ final class LoopContext<T> implements ChunkContext<T> {
       }
       onLoop(() -> from(next));
     }
+  }
+
+  @Override
+  public <C> Future<Outcome> transaction(
+      Transactions<C> with, BiFunction<? super C, ? super Chunk<T>, ? extends Future<?>> work) {
+    return Future.failedFuture(new UnsupportedOperationException("no transactions"));
+  }
+
+  @Override
+  public <C> Future<Outcome> inSteps(
+      Transactions<C> with,
+      SourceRecord<T> current,
+      Function<? super RecordSteps<C>, ? extends Future<Outcome>> work) {
+    return Future.failedFuture(new UnsupportedOperationException("no transactions"));
   }
 }

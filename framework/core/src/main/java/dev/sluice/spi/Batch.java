@@ -39,6 +39,15 @@ public interface Batch extends Positions {
     return Optional.empty();
   }
 
+  /**
+   * What names a record among all of its pipeline's, whoever delivers it how often; empty when
+   * positions name it, or when it has no name. Asked for records of an individual source that are
+   * worked on in transactions.
+   */
+  default Optional<String> id(int index) {
+    return Optional.empty();
+  }
+
   /** What the record was published under, for a source that has topics. */
   default Optional<String> topic(int index) {
     return Optional.empty();

@@ -1,8 +1,10 @@
 package dev.sluice.spi;
 
+import dev.sluice.api.Transactions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Makes clients that handlers use; found by {@code ServiceLoader} and named in {@code
@@ -20,6 +22,14 @@ public interface ServiceProvider<C extends java.lang.Record> {
 
   /** The type handlers ask for. */
   Class<?> serviceType();
+
+  /**
+   * The type handlers ask for to write in transactions with their position, an interface that
+   * extends {@link dev.sluice.api.Transactions}; empty when services of this kind have none.
+   */
+  default Optional<Class<? extends Transactions<?>>> transactionsType() {
+    return Optional.empty();
+  }
 
   /**
    * Makes the client without connecting.
@@ -51,6 +61,14 @@ public interface ServiceProvider<C extends java.lang.Record> {
      */
     default boolean dependencyDown(Throwable cause) {
       return false;
+    }
+
+    /**
+     * The store behind {@link ServiceProvider#transactionsType()}, an instance of it; the same each
+     * time. Opened by the engine only when a handler asks for it, closed with this service.
+     */
+    default Optional<TransactionStore<?>> transactions() {
+      return Optional.empty();
     }
 
     /**

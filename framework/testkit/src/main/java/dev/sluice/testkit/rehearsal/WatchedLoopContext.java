@@ -3,11 +3,14 @@ package dev.sluice.testkit.rehearsal;
 import dev.sluice.api.Chunk;
 import dev.sluice.api.ChunkContext;
 import dev.sluice.api.Outcome;
+import dev.sluice.api.RecordSteps;
 import dev.sluice.api.SourceRecord;
+import dev.sluice.api.Transactions;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The context that a watched event-loop handler is given. */
@@ -93,5 +96,19 @@ final class WatchedLoopContext<T> implements ChunkContext<T> {
           watch.checkpoint(call, index, context);
           return watch.heldAtCheckpoint(call, context);
         });
+  }
+
+  @Override
+  public <C> Future<Outcome> transaction(
+      Transactions<C> with, BiFunction<? super C, ? super Chunk<T>, ? extends Future<?>> work) {
+    return context.transaction(with, work);
+  }
+
+  @Override
+  public <C> Future<Outcome> inSteps(
+      Transactions<C> with,
+      SourceRecord<T> current,
+      Function<? super RecordSteps<C>, ? extends Future<Outcome>> work) {
+    return context.inSteps(with, current, work);
   }
 }
