@@ -77,8 +77,7 @@ final class RunCommand implements Callable<Integer> {
     refuseUnlessItFits(planned);
     return new RunPlan(
         loaded,
-        planned.handler(),
-        planned.limits(),
+        planned.tasks(),
         planned.chain(),
         planned.grants(),
         Optional.ofNullable(exitWhenIdle),

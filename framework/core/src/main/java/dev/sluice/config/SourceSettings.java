@@ -37,6 +37,17 @@ public record SourceSettings<C extends Record>(SourceProvider<C> provider, C set
     }
   }
 
+  /** Refuses kinds of records where the source knows none. */
+  void checkKinds() {
+    if (!provider.takesKinds()) {
+      throw new InvalidSetting(
+          "kinds",
+          "can't be told apart by the source '"
+              + provider.name()
+              + "'; name one handler for all records: 'handler: NAME'");
+    }
+  }
+
   @Override
   public String toString() {
     return "SourceSettings[" + provider.name() + "]";

@@ -3,9 +3,10 @@ package dev.sluice.runtime;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 
-/** What all lanes of an engine share. */
+/** What all lanes of one handler share. */
 record LaneParts<T>(
     EngineSettings settings,
+    TaskSettings task,
     Clock clock,
     Timers timers,
     EventLoop loop,

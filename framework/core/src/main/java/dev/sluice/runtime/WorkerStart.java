@@ -1,11 +1,12 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
-import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.chain.Durations;
+import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.ManagementSettings;
 import dev.sluice.config.PipelineSettings;
+import dev.sluice.config.PlannedTask;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.ShutdownSettings;
 import dev.sluice.health.ManagementServer;
@@ -21,6 +22,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the parts of a run in order, on the caller's thread, which may block: services, handler,
+ * Starts the parts of a run in order, on the caller's thread, which may block: services, handlers,
  * engine, source. Each is remembered for closing before it is opened, and a stop in between ends
  * the start at once.
  */
@@ -69,7 +72,7 @@ final class WorkerStart {
     parts.status().plan(plan);
     listen();
     ConnectedServices services = connect(plan.config().services());
-    open(plan.handler(), services);
+    open(services);
   }
 
   private void adoptEnvironment() throws StoppedWhileStarting {
@@ -119,31 +122,21 @@ final class WorkerStart {
     }
   }
 
-  private <T> void open(Handlers.Named<T> handler, ConnectedServices services)
-      throws StoppedWhileStarting {
-    ChunkTask<T> task = handler.factory().apply(services);
-    remember("handler " + handler.name(), within -> onLoop(task::close));
-    await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
+  private void open(ConnectedServices services) throws StoppedWhileStarting {
+    EngineTasks tasks = tasks(services);
     Optional<DeadLetters> deadLetters = deadLetters();
     Source source = source(stateStore());
     remember("source", source::close);
     parts.status().source(source);
-    Promise<EngineRun<T>> built = Promise.promise();
+    Promise<EngineRun> built = Promise.promise();
     await(
         onLoop(
             () -> {
               built.complete(
-                  new EngineRun<>(
-                      parts,
-                      plan,
-                      handler.decoder(),
-                      task,
-                      source,
-                      deadLetters,
-                      services::dependencyDown));
+                  new EngineRun(parts, plan, tasks, source, deadLetters, services::dependencyDown));
               return Future.succeededFuture();
             }));
-    EngineRun<T> run = await(built.future());
+    EngineRun run = await(built.future());
     await(onLoop(run::begin));
     await(onLoop(() -> openUnlessStopped(source, run)));
     parts.status().opened();
@@ -154,6 +147,26 @@ final class WorkerStart {
         plan.chain().need(),
         plan.config().shutdown().commit(),
         plan.config().shutdown().close());
+  }
+
+  private EngineTasks tasks(ConnectedServices services) throws StoppedWhileStarting {
+    List<EngineTask<?>> tasks = new ArrayList<>();
+    for (PlannedTask<?> planned : plan.tasks()) {
+      tasks.add(task(planned, services));
+    }
+    return new EngineTasks(tasks, plan.config().pipeline().kinds());
+  }
+
+  private <T> EngineTask<T> task(PlannedTask<T> planned, ConnectedServices services)
+      throws StoppedWhileStarting {
+    ChunkTask<T> task = planned.handler().factory().apply(services);
+    remember("handler " + planned.name(), within -> onLoop(task::close));
+    await(bounded("open() of handler " + planned.name(), onLoop(task::open)));
+    TaskLimit limits = planned.limits();
+    return new EngineTask<>(
+        new TaskSettings(planned.name(), limits.limit(), limits.checkpointEvery()),
+        task,
+        planned.handler().decoder());
   }
 
   /** Opened before the source and closed after it: a drain may still write letters. */
@@ -180,7 +193,7 @@ final class WorkerStart {
     return store;
   }
 
-  private Future<Void> openUnlessStopped(Source source, EngineRun<?> run) {
+  private Future<Void> openUnlessStopped(Source source, EngineRun run) {
     return driver.stopRequested()
         ? Future.failedFuture(new StoppedWhileStarting())
         : source.open(run.inbox(), left());
@@ -221,7 +234,7 @@ final class WorkerStart {
                     plan.identity(),
                     pipeline.retry().topics(),
                     states,
-                    Set.of()));
+                    pipeline.kinds().keySet()));
     Set<Capability> can = source.capabilities();
     if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
       throw new InvalidSetup(

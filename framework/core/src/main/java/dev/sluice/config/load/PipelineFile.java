@@ -92,18 +92,24 @@ public final class PipelineFile {
     Optional<PipelineConfig> config =
         binder.record(PipelineConfig.class, tree, "", ChartKeys.NAMES);
     // Names are checked on their own, so that they are told together with everything else.
-    ChainInputs.handler(tree, Interpolation.of(variables))
-        .ifPresent(handler -> refuseUnknownHandler(handler, handlers, problems));
+    ChainInputs.names(tree, Interpolation.of(variables))
+        .ifPresent(
+            names ->
+                names
+                    .byKey()
+                    .forEach((key, name) -> refuseUnknownHandler(key, name, handlers, problems)));
     refuseUnknownLimits(handlers, problems);
     problems.throwIfAny();
     return config;
   }
 
-  private void refuseUnknownHandler(String handler, Set<String> handlers, Problems problems) {
+  private void refuseUnknownHandler(
+      String key, String handler, Set<String> handlers, Problems problems) {
     if (!handlers.contains(handler)) {
+      String[] path = ("pipeline." + key).split("\\.", 3);
       problems.add(
-          tree.nearest("pipeline", "handler"),
-          "pipeline.handler",
+          tree.nearest(path),
+          "pipeline." + key,
           "this jar has no handler '" + handler + "'" + others(handler, handlers));
     }
   }
