@@ -36,6 +36,8 @@ final class ChainJson {
     }
     figures(root.putObject("seconds"), planned.chain());
     planned.grants().ifPresent(granted -> grants(root.putObject("granted"), granted));
+    BudgetTable.put(root, planned.budget());
+    planned.warnings().forEach(root.putArray("warnings")::add);
     ArrayNode findings = root.putArray("findings");
     planned.findings().forEach(finding -> finding(findings.addObject(), finding));
     try {

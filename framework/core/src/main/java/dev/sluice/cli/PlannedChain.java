@@ -8,10 +8,12 @@ import dev.sluice.chain.ChainTable;
 import dev.sluice.chain.Finding;
 import dev.sluice.chain.GrantedChain;
 import dev.sluice.chain.TaskLimit;
+import dev.sluice.config.ConnectionBudget;
 import dev.sluice.config.PlannedTask;
 import dev.sluice.config.load.PipelineFile;
 import dev.sluice.config.load.PipelineOutline;
 import dev.sluice.config.load.Providers;
+import dev.sluice.spi.InstanceIdentity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +27,14 @@ import java.util.stream.Stream;
  * @param tasks the handlers that run, each once, with their effective limits
  * @param chain the chain of these limits
  * @param grants what the layers around the worker grant, if they say so
+ * @param budget the connections that a worker may hold open, if that is known here
  */
 record PlannedChain(
     PipelineOutline outline,
     List<PlannedTask<?>> tasks,
     Chain chain,
-    Optional<GrantedChain> grants) {
+    Optional<GrantedChain> grants,
+    Optional<ConnectionBudget> budget) {
 
   /** Makes the handlers with services that are not connected and asks them for their limits. */
   static PlannedChain of(
@@ -42,7 +46,12 @@ record PlannedChain(
     }
     Optional<GrantedChain> grants =
         Optional.of(GrantedChain.fromEnvironment(variables)).filter(granted -> !granted.isEmpty());
-    return new PlannedChain(outline, tasks, outline.chain(limits(tasks)), grants);
+    return new PlannedChain(
+        outline,
+        tasks,
+        outline.chain(limits(tasks)),
+        grants,
+        outline.connections(InstanceIdentity.replicas(variables)));
   }
 
   private static <T> PlannedTask<T> task(Handlers.Named<T> handler, PipelineOutline outline) {
@@ -66,9 +75,15 @@ record PlannedChain(
     return task.limits();
   }
 
-  /** The file completed with the limits that hold. */
+  /** The file completed with the limits that hold; the connection budget as a comment. */
   String completed() {
-    return outline.completed(limits(tasks));
+    String comment = BudgetTable.render(budget).replaceAll("(?m)^(?=.)", "# ");
+    return outline.completed(limits(tasks)) + comment;
+  }
+
+  /** What is no reason to refuse the start, but should be mended. */
+  List<String> warnings() {
+    return budget.map(ConnectionBudget::warnings).orElse(List.of());
   }
 
   /** Everything there is to say: about the chain itself, then about the grants. */
@@ -84,8 +99,8 @@ record PlannedChain(
     return findings().stream().noneMatch(Finding::refuses);
   }
 
-  /** The chain as a table. */
+  /** The chain and the connection budget as a table. */
   String table() {
-    return ChainTable.render(chain, grants);
+    return ChainTable.render(chain, grants) + BudgetTable.render(budget);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
@@ -46,6 +47,11 @@ public record SourceSettings<C extends Record>(SourceProvider<C> provider, C set
               + provider.name()
               + "'; name one handler for all records: 'handler: NAME'");
     }
+  }
+
+  /** The connections it may hold open; see {@link SourceProvider#connections}. */
+  public List<Connections> connections() {
+    return provider.connections(settings);
   }
 
   @Override

@@ -75,11 +75,12 @@ public final class PipelineFile {
    */
   public PipelineOutline outline(
       Map<String, String> variables, Providers providers, Set<String> handlers) {
-    var unused = check(Interpolation.tolerant(variables), variables, providers, handlers);
+    Optional<PipelineConfig> config =
+        check(Interpolation.tolerant(variables), variables, providers, handlers);
     Problems problems = new Problems();
     Optional<ChainInputs> inputs = ChainInputs.read(tree, Interpolation.of(variables), problems);
     problems.throwIfAny();
-    return new PipelineOutline(tree, inputs.orElseThrow(), providers);
+    return new PipelineOutline(tree, inputs.orElseThrow(), config, providers);
   }
 
   private Optional<PipelineConfig> check(

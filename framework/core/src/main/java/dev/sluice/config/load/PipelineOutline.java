@@ -6,6 +6,8 @@ import dev.sluice.chain.ChainSpec;
 import dev.sluice.chain.Durations;
 import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.ConnectionBudget;
+import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.TaskChoice;
 import dev.sluice.config.yaml.YamlMap;
 import dev.sluice.config.yaml.YamlNode;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A checked file without its environment: which handlers, limits, chain and services. Immutable.
@@ -22,11 +25,14 @@ import java.util.Optional;
 public final class PipelineOutline {
   private final YamlMap tree;
   private final ChainInputs inputs;
+  private final Optional<PipelineConfig> config;
   private final Providers providers;
 
-  PipelineOutline(YamlMap tree, ChainInputs inputs, Providers providers) {
+  PipelineOutline(
+      YamlMap tree, ChainInputs inputs, Optional<PipelineConfig> config, Providers providers) {
     this.tree = tree;
     this.inputs = inputs;
+    this.config = config;
     this.providers = providers;
   }
 
@@ -42,6 +48,16 @@ public final class PipelineOutline {
   /** The handlers that run. */
   public TaskChoice tasks() {
     return inputs.pipeline().choice();
+  }
+
+  /**
+   * The connections that a worker may hold open.
+   *
+   * @param workers how many there are, if known
+   * @return empty when a placeholder of the file has no value here
+   */
+  public Optional<ConnectionBudget> connections(OptionalInt workers) {
+    return config.map(known -> ConnectionBudget.of(known, workers));
   }
 
   /** The services in the order of the file. */

@@ -207,6 +207,7 @@ class PipelineOutlineTest {
         config.node(),
         config.startup(),
         config.management(),
-        config.services());
+        config.services(),
+        config.database());
   }
 }
