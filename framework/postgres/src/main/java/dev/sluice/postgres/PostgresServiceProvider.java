@@ -1,9 +1,11 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
+import java.util.List;
 
 /** Offers {@code services.postgres.<name>}: handlers ask for {@link Pool}. */
 public final class PostgresServiceProvider implements ServiceProvider<PostgresServiceConfig> {
@@ -24,6 +26,11 @@ public final class PostgresServiceProvider implements ServiceProvider<PostgresSe
   @Override
   public Class<?> serviceType() {
     return Pool.class;
+  }
+
+  @Override
+  public List<Connections> connections(PostgresServiceConfig config) {
+    return List.of(config.address().connections(config.maxConnections(), "pool"));
   }
 
   @Override
