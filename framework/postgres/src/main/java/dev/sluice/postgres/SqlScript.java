@@ -80,7 +80,12 @@ final class SqlScript {
   }
 
   private static String named(String step, TableName table) {
-    String named = step.replace("${table}", table.sql()).replace(SEQUENCE, table.sibling("claims"));
+    String named =
+        step.replace("${table}", table.sql())
+            .replace("${name}", table.own())
+            .replace("${enqueue}", table.enqueue())
+            .replace("${channel}", table.channel())
+            .replace(SEQUENCE, table.sibling("claims"));
     return INDEX.matcher(named).replaceAll(match -> table.index(match.group(1)));
   }
 
