@@ -46,12 +46,29 @@ final class TryEnds<T> {
     if (ended.givenUp()) {
       return;
     }
-    if (lane.mayStart()) {
+    if (ended.endedByWithdrawal() && lane.mayStart()) {
+      goOnWithout(ended);
+    } else if (lane.mayStart()) {
       Duration limit = parts.settings().limit();
       failed(ended, new TimeoutException("no end within the limit of " + limit));
     } else {
       handBackRest(ended);
     }
+  }
+
+  /** The handler has let go of what the source wants back; the others are tried again. */
+  private void goOnWithout(RunningTry<T> ended) {
+    ended
+        .rest(lane.ledger())
+        .ifPresent(
+            rest -> {
+              ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
+              lane.account().progressed();
+              RawChunk others = rest.open(lane.ledger());
+              if (others != null) {
+                strand.queue().addFirst(new Work(others, ended.failures(), true));
+              }
+            });
   }
 
   private void handBackRest(RunningTry<T> ended) {
@@ -90,6 +107,9 @@ final class TryEnds<T> {
       log.retry(failed, again.pause(), cause);
       strand.queue().addFirst(failed);
       strand.pauseFor(again.pause());
+    } else if (verdict instanceof FailurePolicy.Later later) {
+      log.later(failed, later.pause(), cause);
+      lane.account().retryLater(failed.rest(), later.pause(), Causes.brief(cause));
     } else if (verdict instanceof FailurePolicy.Split split) {
       log.split(failed, split.pause(), cause);
       int half = failed.size() / 2;

@@ -39,6 +39,14 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
+   * Whether sources of this kind keep what has failed ({@link Capability#KEEPS_FAILED}): then
+   * {@code deadLetter} needs no {@code pipeline.deadLetter}. Constant.
+   */
+  default boolean keepsFailed() {
+    return false;
+  }
+
+  /**
    * Makes a source without connecting.
    *
    * @throws dev.sluice.api.InvalidSetup when the settings contradict each other or the chain
