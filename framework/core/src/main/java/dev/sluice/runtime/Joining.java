@@ -40,9 +40,4 @@ final class Joining {
     }
     return chunk;
   }
-
-  /** Nothing is cut any more. */
-  void clear() {
-    alone.clear();
-  }
 }

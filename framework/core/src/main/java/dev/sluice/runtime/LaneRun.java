@@ -88,9 +88,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     long first = ledger.receive(batch);
     batch.states().forEach(ledger::giveState);
     boolean wanted = mayStart();
-    if (wanted) {
-      account.joining().alone(batch.alone());
-    }
+    account.joining().alone(batch.alone());
     long end = first + batch.size();
     // What an earlier owner had done is done; the rest are one run, unless there was such.
     for (long from = ledger.nextOpen(first, end); from < end; ) {
@@ -119,17 +117,17 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** The source wants records back; those of a lane that ends are on their way back already. */
   void withdraw(Set<Long> positions) {
     LongStream open = positions.stream().sorted().mapToLong(ledger::openAt);
-    open.filter(number -> number >= 0 && mayStart()).forEach(this::withdraw);
+    open.filter(number -> number >= 0 && mayStart())
+        .forEach(
+            number -> {
+              if (order.remove(number)) {
+                account.handBack(number, number + 1);
+              } else {
+                strands.withdraw(number);
+              }
+            });
     account.progressed();
     parts.host().holds(this);
-  }
-
-  private void withdraw(long number) {
-    if (order.remove(number)) {
-      account.handBack(number, number + 1);
-    } else {
-      strands.withdraw(number);
-    }
   }
 
   // What strands report.
@@ -216,7 +214,6 @@ final class LaneRun<T> implements TryProgress.Bounds {
   /** Stops intake of this lane: hands back what is only buffered or waits to be tried again. */
   void stopIntake() {
     order.drain(account::handBack);
-    account.joining().clear();
     strands.drop();
     tellLeftBehind();
     parts.host().holds(this);

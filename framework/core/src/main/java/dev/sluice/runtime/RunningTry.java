@@ -127,7 +127,8 @@ final class RunningTry<T> {
 
   /** The records that have not ended. */
   Optional<RawChunk> rest(LaneLedger ledger) {
-    return records.rest(ledger);
+    Optional<RawChunk> rest = records.rest(ledger);
+    return withdrawn.isEmpty() ? rest : rest.map(left -> left.open(ledger));
   }
 
   /** In how many failed tries the first record of what is left was, this one not counted. */

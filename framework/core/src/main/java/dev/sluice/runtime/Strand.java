@@ -82,7 +82,6 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     return running == null ? held : held + running.held();
   }
 
-  /** Starts what may start. */
   @Override
   void advance() {
     while (mayStart() && (!queue.isEmpty() || feed.ready()) && parts.host().admit(this)) {
@@ -227,11 +226,10 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
   }
 
   private void limitReached(RunningTry<T> expired) {
-    if (expired != running || !expired.progress().alive()) {
-      return;
+    if (expired == running && expired.progress().alive()) {
+      log.limitReached(expired.progress());
+      end(expired, "its limit of " + parts.settings().limit() + " is over", TryCount.HANDED_BACK);
     }
-    log.limitReached(expired.progress());
-    end(expired, "its limit of " + parts.settings().limit() + " is over", TryCount.HANDED_BACK);
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
@@ -275,7 +273,6 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     }
   }
 
-  /** Ends what is in flight. */
   void kill(String why) {
     endEarly(why, TryCount.CUT);
     graves.cut();

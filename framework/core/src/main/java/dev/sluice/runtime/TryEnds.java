@@ -46,29 +46,23 @@ final class TryEnds<T> {
     if (ended.givenUp()) {
       return;
     }
-    if (ended.endedByWithdrawal() && lane.mayStart()) {
-      goOnWithout(ended);
-    } else if (lane.mayStart()) {
+    if (!lane.mayStart()) {
+      handBackRest(ended);
+      return;
+    }
+    if (!ended.withdrawn().isEmpty()) {
+      // The handler has let go of what the source wants back.
+      ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
+      lane.account().progressed();
+    }
+    if (ended.endedByWithdrawal()) {
+      ended
+          .rest(lane.ledger())
+          .ifPresent(others -> strand.queue().addFirst(new Work(others, ended.failures(), true)));
+    } else {
       Duration limit = parts.settings().limit();
       failed(ended, new TimeoutException("no end within the limit of " + limit));
-    } else {
-      handBackRest(ended);
     }
-  }
-
-  /** The handler has let go of what the source wants back; the others are tried again. */
-  private void goOnWithout(RunningTry<T> ended) {
-    ended
-        .rest(lane.ledger())
-        .ifPresent(
-            rest -> {
-              ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
-              lane.account().progressed();
-              RawChunk others = rest.open(lane.ledger());
-              if (others != null) {
-                strand.queue().addFirst(new Work(others, ended.failures(), true));
-              }
-            });
   }
 
   private void handBackRest(RunningTry<T> ended) {
