@@ -49,7 +49,7 @@ final class JobsSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE, Capability.KEEPS_FAILED);
   }
 
   @Override
@@ -94,7 +94,7 @@ final class JobsSource implements Source {
     if (closed) {
       return Future.failedFuture(new IllegalStateException("closed before it was open"));
     }
-    JobsTable table = new JobsTable(connected, config);
+    JobsTable table = new JobsTable(connected, config, context.attempts());
     JobsLane lane =
         new JobsLane(
             engine, "jobs/" + config.queue(), context.pipeline() + "-" + UUID.randomUUID());

@@ -104,11 +104,12 @@ final class Leases {
         table
             .renew(claims)
             .onSuccess(
-                ours -> {
+                renewed -> {
                   trouble.over();
                   renewedNanos = asked;
-                  lane.claims().renewed(ours, asked);
-                  lookForLosses(claims, ours);
+                  lane.claims().renewed(renewed.ours(), asked);
+                  lookForLosses(claims, renewed.ours());
+                  lane.withdraw(renewed.unwanted());
                 })
             .onFailure(failure -> trouble.failed("renewing leases", failure))
             .mapEmpty();
@@ -138,9 +139,15 @@ final class Leases {
         .reclaim()
         .onSuccess(
             reclaimed -> {
-              if (reclaimed > 0) {
-                LOGGER.warn("{} jobs whose lease had run out are available again", reclaimed);
+              if (reclaimed.available() > 0) {
+                LOGGER.warn(
+                    "{} jobs whose lease had run out are available again", reclaimed.available());
                 claimer.wake();
+              }
+              if (reclaimed.dead() > 0) {
+                LOGGER.error(
+                    "{} jobs are dead: the lease of their last attempt has run out",
+                    reclaimed.dead());
               }
             })
         .compose(reclaimed -> table.sweep())

@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** The table of jobs without the source around it. */
 final class JobsTableRig implements AutoCloseable {
+  /** Of jobs without a figure of their own. */
+  static final int ATTEMPTS = 5;
+
   private final Vertx vertx = Vertx.vertx();
 
   private final JobsTable table;
@@ -22,7 +25,9 @@ final class JobsTableRig implements AutoCloseable {
             Duration.ofSeconds(30),
             Duration.ofMillis(100),
             Duration.ofHours(1));
-    table = new JobsTable(new Database(config.database("test"), vertx, new SystemClock()), config);
+    table =
+        new JobsTable(
+            new Database(config.database("test"), vertx, new SystemClock()), config, ATTEMPTS);
   }
 
   JobsTable table() {
