@@ -23,6 +23,7 @@ import java.util.OptionalInt;
  * @param headers its own, then {@link #ID} and {@link #ATTEMPT}
  * @param createdAt milliseconds since the epoch, by the server's clock
  * @param resumeState what a handler left for whoever goes on, or null
+ * @param leftMark the mark of an owner whose lease ran out, or null
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ClaimedJob(
@@ -34,7 +35,8 @@ record ClaimedJob(
     boolean failed,
     List<Header> headers,
     long createdAt,
-    byte[] resumeState) {
+    byte[] resumeState,
+    String leftMark) {
   static final String ID = "sluice-job-id";
   static final String ATTEMPT = "sluice-job-attempt";
 
@@ -58,7 +60,8 @@ record ClaimedJob(
         row.getBoolean("failed"),
         List.copyOf(headers),
         created.toInstant().toEpochMilli(),
-        bytes(row.getBuffer("resume_state")));
+        bytes(row.getBuffer("resume_state")),
+        row.getString("left_mark"));
   }
 
   private static List<Header> own(JsonObject given) {

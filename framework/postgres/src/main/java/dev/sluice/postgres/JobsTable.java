@@ -8,16 +8,14 @@ import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The jobs of one queue in the database. One statement a call; nothing is kept here. */
 final class JobsTable {
   private static final int MOST_RECLAIMED = 1000;
-  private static final int MOST_SWEPT = 10_000;
 
   private final Database database;
   private final JobsSql sql;
@@ -25,7 +23,6 @@ final class JobsTable {
   private final ReclaimSql reclaiming;
   private final String queue;
   private final long leaseMillis;
-  private final long keepMillis;
   private final int attempts;
 
   /**
@@ -38,19 +35,23 @@ final class JobsTable {
     this.reclaiming = new ReclaimSql(config.tableName());
     this.queue = config.queue();
     this.leaseMillis = config.lease().toMillis();
-    this.keepMillis = config.keepDone().toMillis();
     this.attempts = attempts;
   }
 
   /**
    * Claims what is due, in the order of its tokens.
    *
-   * @param most jobs
+   * @param statement says how many, and of which kind
    * @param mostBytes of payloads; a larger job comes alone
    * @param claimant who claims
+   * @param mark of the claimant's owner, or null
+   * @param kind the kind, if the statement claims of one
    */
-  Future<List<ClaimedJob>> claim(int most, long mostBytes, String claimant) {
-    return ask(sql.claim(), Tuple.of(queue, most, mostBytes, claimant, leaseMillis))
+  Future<List<ClaimedJob>> claim(
+      ClaimSql statement, long mostBytes, String claimant, String mark, Optional<String> kind) {
+    Tuple parameters = Tuple.of(queue, mostBytes, claimant, leaseMillis, mark);
+    kind.ifPresent(parameters::addString);
+    return ask(statement.claim(), parameters)
         .map(
             rows ->
                 rows.stream()
@@ -81,35 +82,21 @@ final class JobsTable {
         .map(JobsTable::tokens);
   }
 
-  /** Renews leases. */
-  Future<Renewed> renew(List<Claim> claims) {
+  /**
+   * Renews leases.
+   *
+   * @param mark of the claimant's owner, or null to leave what is there
+   */
+  Future<Renewed> renew(List<Claim> claims, String mark) {
     Long[] ids = claims.stream().map(Claim::id).toArray(Long[]::new);
     Long[] tokens = claims.stream().map(Claim::token).toArray(Long[]::new);
-    return ask(sql.renew(), Tuple.of(ids, tokens, leaseMillis))
-        .map(
-            rows -> {
-              Set<Long> unwanted = new HashSet<>();
-              for (Row row : rows) {
-                if (row.getBoolean("unwanted")) {
-                  unwanted.add(row.getLong("token"));
-                }
-              }
-              return new Renewed(tokens(rows), unwanted);
-            });
+    return ask(sql.renew(), Tuple.of(ids, tokens, leaseMillis, mark)).map(Renewed::of);
   }
 
   /** Takes jobs back whose lease has run out. */
   Future<Reclaimed> reclaim() {
-    return ask(reclaiming.reclaim(), Tuple.of(queue, MOST_RECLAIMED, attempts))
-        .map(
-            rows -> {
-              Map<String, Integer> jobs = new HashMap<>();
-              rows.forEach(row -> jobs.put(row.getString("state"), row.getInteger("jobs")));
-              return new Reclaimed(
-                  jobs.getOrDefault("available", 0),
-                  jobs.getOrDefault("dead", 0),
-                  jobs.getOrDefault("cancelled", 0));
-            });
+    return ask(reclaiming.reclaim(), Tuple.of(queue, MOST_RECLAIMED, attempts, leaseMillis))
+        .map(Reclaimed::of);
   }
 
   /**
@@ -119,18 +106,38 @@ final class JobsTable {
    * @param except rows to leave alone
    */
   Future<Integer> release(String claimants, Set<Long> except) {
-    return ask(sql.release(), Tuple.of(queue, claimants, except.toArray(Long[]::new)))
+    return release(claimants, except, false);
+  }
+
+  /**
+   * Hands back what nobody works on and whose lease has run out; answers how many.
+   *
+   * @param claimants how their names begin
+   * @param except rows to leave alone
+   */
+  Future<Integer> releaseExpired(String claimants, Set<Long> except) {
+    return release(claimants, except, true);
+  }
+
+  private Future<Integer> release(String claimants, Set<Long> except, boolean expired) {
+    return ask(sql.release(), Tuple.of(queue, claimants, except.toArray(Long[]::new), expired))
         .map(RowSet::rowCount);
   }
 
-  /** Removes finished jobs that are old enough; answers how many. */
-  Future<Integer> sweep() {
-    return ask(sql.sweep(), Tuple.of(queue, keepMillis, MOST_SWEPT)).map(RowSet::rowCount);
+  /**
+   * Removes jobs that ended in one way and are old enough; answers how many.
+   *
+   * @param statement of {@link JobsSql#prune}
+   */
+  Future<Integer> prune(String statement, Duration age) {
+    return ask(statement, Tuple.of(queue, age.toMillis())).map(RowSet::rowCount);
   }
 
-  /** Whether anything is due or claimed by anybody. */
-  Future<Boolean> busy() {
-    return ask(sql.busy(), Tuple.of(queue)).map(rows -> rows.iterator().next().getBoolean("busy"));
+  /** Whether anything is due or claimed by anybody, if need be only of a kind. */
+  Future<Boolean> busy(ClaimSql statement, Optional<String> kind) {
+    Tuple parameters = Tuple.of(queue);
+    kind.ifPresent(parameters::addString);
+    return ask(statement.busy(), parameters).map(rows -> rows.iterator().next().getBoolean("busy"));
   }
 
   /** How long a claim holds without being renewed. */

@@ -14,9 +14,13 @@ final class ReclaimSql {
    * Takes jobs back whose lease has run out, whoever claimed them. The new token shuts their
    * claimant out. The attempt stays counted: one that has used up its attempts is dead, so that a
    * job that kills its worker does not go round for ever. One that somebody wants to be cancelled
-   * is. The others are available. Answers with a row for each state and how many are in it.
+   * is. The others are available: at once after the first attempt, later at some moment within a
+   * lease, so that jobs that were only held beside the one that kills its worker part from it.
+   * Their claimant's mark stays for who comes next. Answers with a row for each state and how many
+   * are in it.
    *
-   * <p>Parameters: queue, most jobs, the attempts of jobs without a figure of their own.
+   * <p>Parameters: queue, most jobs, the attempts of jobs without a figure of their own, lease in
+   * milliseconds.
    */
   String reclaim() {
     return """
@@ -35,6 +39,8 @@ final class ReclaimSql {
           UPDATE %1$s AS job
           SET state = gone.becomes, token = nextval('%2$s'), claimed_by = NULL,
               lease_until = NULL, cancel_requested = false,
+              run_at = CASE WHEN gone.becomes <> 'available' OR job.attempts = 1 THEN job.run_at
+                ELSE clock_timestamp() + random() * $4::bigint * interval '1 millisecond' END,
               last_error = CASE WHEN gone.becomes <> 'dead' THEN job.last_error
                 WHEN job.last_error IS NULL
                   THEN format('its worker was gone %%s times', job.attempts)
