@@ -45,7 +45,8 @@ final class ClaimSql {
             owner_mark = $5
         FROM numbered WHERE job.id = numbered.id
         RETURNING job.id, job.token, job.key, job.payload, job.headers, job.attempts,
-                  job.resume_state, job.created_at, numbered.owner_mark AS left_mark
+                  job.max_attempts, job.failed_at IS NOT NULL AS failed, job.resume_state,
+                  job.created_at, numbered.owner_mark AS left_mark
         """
             .formatted(
                 levels(table, kindOf.formatted("$6")),
@@ -65,6 +66,8 @@ final class ClaimSql {
             WHERE queue = $1%3$s AND state = 'available' AND priority = level.priority
               AND run_at <= now()
             LIMIT 1) AS job
+        ) OR EXISTS (
+          SELECT FROM %2$s WHERE queue = $1%3$s AND state = 'available' AND attempts > 0
         ) AS busy
         """
             .formatted(levels(table, kindOf.formatted("$2")), table, kindOf.formatted("$2"));
@@ -113,7 +116,7 @@ final class ClaimSql {
   }
 
   /**
-   * Whether anything is due or claimed by anybody.
+   * Whether anything is due, claimed by anybody, or waits for its next attempt.
    *
    * <p>Parameters: queue, and the kind if it is only about one.
    */
