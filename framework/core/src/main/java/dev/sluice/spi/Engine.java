@@ -22,9 +22,10 @@ public interface Engine {
    * <p>Where handlers write in transactions with their position, the store of these transactions
    * knows better than the source where the lane goes on; the engine owns the lane there first. A
    * source with {@link Capability#SEEK} delivers nothing of the lane before the answer has come,
-   * and then from the answer's position on. It need not wait: until then the lane may be revoked or
-   * lost like any other, and an answer to a lane that is gone fails. What the source kept with the
-   * lane is not asked for any more; what it settles carries nothing.
+   * and then from the answer's position on, which it takes for settled. It need not wait: until
+   * then the lane may be revoked or lost like any other, and an answer to a lane that is gone
+   * fails. What the source kept with the lane is not asked for any more; what it settles carries
+   * nothing.
    *
    * @param lane the lane with a generation not used before in this process
    * @param at the first position that the source would deliver, and what it kept with it

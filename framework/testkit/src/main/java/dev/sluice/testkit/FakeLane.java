@@ -115,7 +115,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     awaitsPlace = now;
   }
 
-  /** The next record to deliver is the first one at or after a position. */
+  /** What lies before a position is settled, and the first record from it on comes next. */
   abstract void seek(long position);
 
   /** A new owner: whatever is not settled comes again. */
