@@ -88,7 +88,8 @@ public record PipelineSettings(
               + "' keeps: a record that waits for its retry is passed by those behind it; write"
               + " 'ordering: none', or leave topics out and let the retry hold its lane");
     }
-    new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
+    new DeadLetterUse(retry, malformed, deadLetter.isPresent(), source.provider().keepsFailed())
+        .check();
     new DeadLetterPlace(source, retry.topics(), deadLetter).check();
     if (resumeState.isPresent()) {
       source.checkStateStore();
@@ -114,7 +115,9 @@ public record PipelineSettings(
   }
 
   private OnFailure byDefault() {
-    return deadLetter.isPresent() ? OnFailure.DEAD_LETTER : OnFailure.STOP;
+    return deadLetter.isPresent() || source.provider().keepsFailed()
+        ? OnFailure.DEAD_LETTER
+        : OnFailure.STOP;
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
+import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
@@ -82,7 +83,13 @@ final class PipelineEngine<T> {
             new ChunkDecoding<>(decoder),
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
             new Burials(
-                settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop),
+                settings,
+                dependencies.deadLetters(),
+                source.delayedRetries(),
+                source.capabilities().contains(Capability.KEEPS_FAILED),
+                clock,
+                timers,
+                loop),
             tally,
             host);
   }
@@ -116,6 +123,14 @@ final class PipelineEngine<T> {
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<T>> leaving = find(refs);
     return revokes.begin(leaving, Math.min(askedDeadline, host.needDeadlineNanos()));
+  }
+
+  /** The source wants records back. */
+  void withdraw(LaneRef ref, Set<Long> positions) {
+    LaneRun<T> lane = lanes.get(ref);
+    if (lane != null) {
+      lane.withdraw(positions);
+    }
   }
 
   /** Where the source's answers go. */

@@ -25,5 +25,12 @@ public enum Capability {
    * Records that failed in place can be kept for some time and come again later, as {@code
    * pipeline.retry.topics} asks; see {@link Source#delayedRetries}.
    */
-  DELAYED_RETRY
+  DELAYED_RETRY,
+  /**
+   * An individual source keeps records that have failed by itself, and counts their attempts
+   * ({@link Batch#attempt}): it is told {@link dev.sluice.progress.Settlement.RetryLater} after
+   * each failed try of a record that stands alone, and {@link dev.sluice.progress.Settlement.Dead}
+   * when it is given up.
+   */
+  KEEPS_FAILED
 }

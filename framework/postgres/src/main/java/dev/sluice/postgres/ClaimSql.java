@@ -22,7 +22,7 @@ final class ClaimSql {
     String claims = name.sibling("claims");
     String columns = oneKind ? "queue, kind, priority" : "queue, priority";
     String rest =
-        """
+"""
         , due AS (
           SELECT job.* FROM level CROSS JOIN LATERAL (
             SELECT id, priority, run_at, owner_mark, coalesce(octet_length(payload), 0) AS bytes
@@ -47,12 +47,16 @@ final class ClaimSql {
             owner_mark = $5
         FROM numbered WHERE job.id = numbered.id
         RETURNING job.id, job.token, job.key, job.payload, job.headers, job.attempts,
+<<<<<<< HEAD
                   job.resume_state, job.created_at, numbered.owner_mark AS left_mark,
                   job.priority, job.run_at
+=======
+                  job.max_attempts, job.failed_at IS NOT NULL AS failed, job.resume_state,
+                  job.created_at, numbered.owner_mark AS left_mark
+>>>>>>> retry
         """
             .formatted(table, dueIn(columns), first, columns, most, claims);
-    this.claim =
-        "WITH RECURSIVE " + levels(table, columns, oneKind ? ", $6::text" : "") + rest;
+    this.claim = "WITH RECURSIVE " + levels(table, columns, oneKind ? ", $6::text" : "") + rest;
     this.goOn =
         "WITH level AS (SELECT $1::text AS queue, "
             + (oneKind ? "$9::text AS kind, " : "")
@@ -60,20 +64,26 @@ final class ClaimSql {
             + rest;
     String only = "queue = $1" + (oneKind ? " AND kind = $2" : "");
     this.busy =
-        """
+"""
         WITH RECURSIVE %1$s
         SELECT EXISTS (
           SELECT FROM %2$s WHERE %3$s AND state = 'claimed'
         ) OR EXISTS (
           SELECT FROM level CROSS JOIN LATERAL (
+<<<<<<< HEAD
             SELECT FROM %2$s WHERE state = 'available' AND %4$s LIMIT 1) AS job
+=======
+            SELECT FROM %2$s
+            WHERE queue = $1%3$s AND state = 'available' AND priority = level.priority
+              AND run_at <= now()
+            LIMIT 1) AS job
+        ) OR EXISTS (
+          SELECT FROM %2$s WHERE queue = $1%3$s AND state = 'available' AND attempts > 0
+>>>>>>> retry
         ) AS busy
         """
             .formatted(
-                levels(table, columns, oneKind ? ", $2::text" : ""),
-                table,
-                only,
-                dueIn(columns));
+                levels(table, columns, oneKind ? ", $2::text" : ""), table, only, dueIn(columns));
   }
 
   /**
@@ -93,8 +103,8 @@ final class ClaimSql {
   }
 
   /**
-   * The priorities that available jobs have, ascending, each with the first of its jobs: one step in
-   * the index each.
+   * The priorities that available jobs have, ascending, each with the first of its jobs: one step
+   * in the index each.
    */
   private static String levels(String table, String columns, String kind) {
     String lane = columns.replace(", priority", "");
@@ -144,9 +154,9 @@ final class ClaimSql {
   }
 
   /**
-   * As {@link #claim()}, but only jobs of one priority from one place on: where the last claim
-   * ended, so that what it and those before it left in the index is not read again. What has become
-   * due before that place, or is more urgent, is not seen.
+   * <<<<<<< HEAD As {@link #claim()}, but only jobs of one priority from one place on: where the
+   * last claim ended, so that what it and those before it left in the index is not read again. What
+   * has become due before that place, or is more urgent, is not seen.
    *
    * <p>Parameters: as there, then priority, time and id of the place, and the kind if only one is
    * claimed.
@@ -156,7 +166,8 @@ final class ClaimSql {
   }
 
   /**
-   * Whether anything is due or claimed by anybody.
+   * Whether anything is due or claimed by anybody. ======= Whether anything is due, claimed by
+   * anybody, or waits for its next attempt. >>>>>>> retry
    *
    * <p>Parameters: queue, and the kind if it is only about one.
    */

@@ -18,7 +18,10 @@ class JobsClaimCostTest {
   private static final int MANY = 60_000;
   private static final Pattern PAGES = Pattern.compile("shared hit=(\\d+)(?: read=(\\d+))?");
 
-  /** Larger indexes are deeper by a page or two; a job is written into several. To pass over jobs costs far more. */
+  /**
+   * Larger indexes are deeper by a page or two; a job is written into several. To pass over jobs
+   * costs far more.
+   */
   private static final int DEEPER = 10 * MOST;
 
   private final JobsDatabase jobs = new JobsDatabase().withTable();
@@ -56,8 +59,7 @@ class JobsClaimCostTest {
               + (from.isEmpty() ? sql.claim() : sql.goOn()));
       // Outlives what is undone below.
       connection.commit();
-      String claim =
-          "EXECUTE claim ('default', 1000000, 'me', 30000, 'mark'" + from + kind + ")";
+      String claim = "EXECUTE claim ('default', 1000000, 'me', 30000, 'mark'" + from + kind + ")";
       try (ResultSet claimed = statement.executeQuery(claim)) {
         int rows = 0;
         while (claimed.next()) {
@@ -114,8 +116,7 @@ class JobsClaimCostTest {
   /** Their entries stay in the index until a vacuum, which a large table seldom gets. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aClaimThatGoesOnDoesNotReadWhatWasClaimedBefore(boolean oneKind)
-      throws SQLException {
+  void aClaimThatGoesOnDoesNotReadWhatWasClaimedBefore(boolean oneKind) throws SQLException {
     jobs.run("ALTER TABLE sluice_jobs SET (autovacuum_enabled = false)");
     jobs.run(
         "INSERT INTO sluice_jobs (run_at) SELECT now() - interval '1 min' FROM generate_series(1, "

@@ -31,7 +31,8 @@ class JobsClaimTest {
   void settlesEachJobByItselfAndKeepsResumeStates() throws Exception {
     try (Claimant one = new Claimant(jobs.url()).open()) {
       assertThat(one.source().capabilities())
-          .containsExactlyInAnyOrder(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+          .containsExactlyInAnyOrder(
+              Capability.INDIVIDUAL, Capability.RESUME_STATE, Capability.KEEPS_FAILED);
     }
   }
 
