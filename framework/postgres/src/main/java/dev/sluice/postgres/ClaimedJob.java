@@ -24,6 +24,7 @@ import java.util.OptionalInt;
  * @param createdAt milliseconds since the epoch, by the server's clock
  * @param resumeState what a handler left for whoever goes on, or null
  * @param leftMark the mark of an owner whose lease ran out, or null
+ * @param place where it stood among the available ones
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ClaimedJob(
@@ -36,7 +37,18 @@ record ClaimedJob(
     List<Header> headers,
     long createdAt,
     byte[] resumeState,
-    String leftMark) {
+    String leftMark,
+    Place place) {
+
+  /**
+   * Where a job stands among the available ones of its lane.
+   *
+   * @param priority smaller ones come first
+   * @param runAt then earlier ones
+   * @param id then smaller ones
+   */
+  record Place(int priority, OffsetDateTime runAt, long id) {}
+
   static final String ID = "sluice-job-id";
   static final String ATTEMPT = "sluice-job-attempt";
 
@@ -61,7 +73,8 @@ record ClaimedJob(
         List.copyOf(headers),
         created.toInstant().toEpochMilli(),
         bytes(row.getBuffer("resume_state")),
-        row.getString("left_mark"));
+        row.getString("left_mark"),
+        new Place(row.getInteger("priority"), row.getOffsetDateTime("run_at"), id));
   }
 
   private static List<Header> own(JsonObject given) {

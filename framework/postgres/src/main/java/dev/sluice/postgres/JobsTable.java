@@ -42,16 +42,25 @@ final class JobsTable {
    * Claims what is due, in the order of its tokens.
    *
    * @param statement says how many, and of which kind
+   * @param from goes on from this place only, or null for all places
    * @param mostBytes of payloads; a larger job comes alone
    * @param claimant who claims
    * @param mark of the claimant's owner, or null
    * @param kind the kind, if the statement claims of one
    */
   Future<List<ClaimedJob>> claim(
-      ClaimSql statement, long mostBytes, String claimant, String mark, Optional<String> kind) {
+      ClaimSql statement,
+      ClaimedJob.Place from,
+      long mostBytes,
+      String claimant,
+      String mark,
+      Optional<String> kind) {
     Tuple parameters = Tuple.of(queue, mostBytes, claimant, leaseMillis, mark);
+    if (from != null) {
+      parameters.addInteger(from.priority()).addOffsetDateTime(from.runAt()).addLong(from.id());
+    }
     kind.ifPresent(parameters::addString);
-    return ask(statement.claim(), parameters)
+    return ask(from == null ? statement.claim() : statement.goOn(), parameters)
         .map(
             rows ->
                 rows.stream()

@@ -85,6 +85,22 @@ class JobsClaimTest {
   }
 
   @Test
+  void whatBecomesUrgentOvertakesALongQueue() throws Exception {
+    jobs.enqueue(0, 6000);
+    try (Claimant one = new Claimant(jobs.url()).chunkRecords(10).open()) {
+      one.engine().awaitDeliveries(100);
+      jobs.enqueue("priority, payload", "-1, 'urgent'");
+      jobs.enqueue("run_at, payload", "now() - interval '1 hour', 'overdue'");
+      List<String> order =
+          one.engine().awaitDeliveries(6002).stream().map(JobsEngine.Delivery::value).toList();
+
+      assertThat(order.indexOf("urgent")).isLessThan(6000);
+      assertThat(order.indexOf("overdue")).isLessThan(6000);
+      assertThat(order).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
   void whatIsScheduledForLaterOrForAnotherQueueIsLeftAlone() throws Exception {
     jobs.enqueue("run_at, payload", "now() + interval '1 hour', 'later'");
     jobs.enqueue("queue, payload", "'other', 'elsewhere'");

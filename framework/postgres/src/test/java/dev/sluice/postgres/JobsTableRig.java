@@ -54,6 +54,7 @@ final class JobsTableRig implements AutoCloseable {
   Future<List<ClaimedJob>> claim(int most, long mostBytes, String claimant) {
     return table.claim(
         new ClaimSql(TableName.of("sluice_jobs"), false, JobOrder.NONE, most),
+        null,
         mostBytes,
         claimant,
         null,
