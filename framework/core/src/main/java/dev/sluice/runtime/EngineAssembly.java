@@ -58,12 +58,13 @@ public final class EngineAssembly<T> {
     this.timers = ports.timers();
     engine =
         new PipelineEngine(
-            figures.settings(source),
+            figures.settings(source, ports.transactions().isPresent()),
             EngineTasks.one(new EngineTask<>(figures.task(), task, decoder)),
             new EngineDependencies(
                 figures.self(ports.random()),
                 source,
                 ports.deadLetters(),
+                ports.transactions(),
                 ports.dependencyDown(),
                 clock,
                 ports.timers(),

@@ -159,12 +159,12 @@ public final class EngineFigures {
     return this;
   }
 
-  EngineSettings settings(Source source) {
+  EngineSettings settings(Source source, boolean transactions) {
     return new EngineSettings(
         name,
         ordering,
-        EngineSettings.settling(source.capabilities()),
-        EngineSettings.stateBytes(source),
+        EngineSettings.settling(source.capabilities(), transactions),
+        EngineSettings.stateBytes(source, transactions),
         chunkRecords,
         chunkBytes,
         linger,

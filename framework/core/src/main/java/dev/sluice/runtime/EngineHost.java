@@ -5,6 +5,7 @@ import dev.sluice.spi.Source;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,7 @@ final class EngineHost {
   private final Revokes revokes;
   private final PlacePool places;
   private final Assurance assurance;
+  private final Predicate<LaneRef> taken;
   private final Predecessors predecessors = new Predecessors();
   private final Map<LaneRef, String> halted = new LinkedHashMap<>();
 
@@ -33,6 +35,7 @@ final class EngineHost {
 
   /**
    * @param lanes the engine's own map, looked at each time
+   * @param taken whether somebody else has taken a lane in the store of transactions
    */
   EngineHost(
       EngineSettings settings,
@@ -42,7 +45,9 @@ final class EngineHost {
       Map<LaneRef, LaneRun<?>> lanes,
       Settler settler,
       Revokes revokes,
-      OwnerMarks marks) {
+      OwnerMarks marks,
+      Predicate<LaneRef> taken) {
+    this.taken = taken;
     this.source = dependencies.source();
     this.tally = tally;
     this.listener = listener;
@@ -109,7 +114,7 @@ final class EngineHost {
   }
 
   boolean mustWait(LaneRun<?> lane) {
-    return predecessors.blocks(lane);
+    return predecessors.blocks(lane) || taken.test(lane.ref());
   }
 
   void handlerEnded(LaneRun<?> gone) {

@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -33,8 +34,24 @@ final class EngineInbox implements Engine {
   }
 
   @Override
-  public void laneOpened(LaneRef lane, ResumePoint at) {
-    onLoop(() -> engine.open(lane, at));
+  public boolean placesLanes() {
+    return engine.placesLanes();
+  }
+
+  @Override
+  public Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
+    if (!engine.placesLanes()) {
+      onLoop(() -> engine.open(lane, at));
+      return Future.succeededFuture(at);
+    }
+    Promise<ResumePoint> placed = Promise.promise();
+    onLoop(() -> engine.place(lane, at).onComplete(placed));
+    return placed.future();
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    onLoop(() -> engine.takenOver(lane, previous));
   }
 
   @Override

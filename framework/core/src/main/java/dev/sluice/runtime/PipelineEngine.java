@@ -1,7 +1,9 @@
 package dev.sluice.runtime;
 
+import dev.sluice.api.TryEnded;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -42,6 +44,7 @@ final class PipelineEngine {
   private final Revokes revokes;
   private final OwnerMarks marks;
   private final Takeovers takeovers;
+  private final Optional<LaneStore> laneStore;
   private final Map<LaneRef, LaneRun<?>> lanes = new LinkedHashMap<>();
   private boolean closed;
 
@@ -64,24 +67,56 @@ final class PipelineEngine {
     this.books =
         new LaneBooks(
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
-    this.settler = new Settler(source, books, loop, timers, settings.commit());
-    this.revokes = new Revokes(clock, timers);
     this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
+    this.laneStore =
+        LaneStore.of(
+            settings, dependencies, backoff, lanes, marks::write, this::mayOwn, this::open);
+    Settler.Way way =
+        laneStore.<Settler.Way>map(LaneStore::settling).orElseGet(() -> source::settle);
+    this.settler = new Settler(way, books, loop, timers, settings.commit());
+    this.revokes = new Revokes(clock, timers);
     this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =
-        new EngineHost(settings, dependencies, tally, listener, lanes, settler, revokes, marks);
+        new EngineHost(
+            settings,
+            dependencies,
+            tally,
+            listener,
+            lanes,
+            settler,
+            revokes,
+            marks,
+            lane -> laneStore.filter(store -> store.taken(lane)).isPresent());
     Burials burials =
         new Burials(
             settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop);
+    Optional<Transacting> transacting = Transacting.of(laneStore, dependencies.transactions());
     EngineSettings share = settings.shareOf(tasks.all().size());
     for (EngineTask<?> task : tasks.all()) {
       byHandler.put(
           task.settings().handler(),
-          new TaskLanes<>(task, share, dependencies, backoff, burials, tally, host));
+          new TaskLanes<>(task, share, dependencies, backoff, burials, transacting, tally, host));
     }
   }
 
+  /** Only an owner that is sure raises the epoch of a lane; one that stops needs it no more. */
+  private boolean mayOwn() {
+    return host.assured() && !host.draining();
+  }
+
   // What the source says, by way of the inbox.
+
+  /** Whether a store tells where lanes go on. */
+  boolean placesLanes() {
+    return laneStore.isPresent();
+  }
+
+  /** Opens a lane where the store of transactions says. */
+  Future<ResumePoint> place(LaneRef lane, ResumePoint at) {
+    return closed
+        ? Future.failedFuture(new TryEnded("the worker has stopped"))
+        : laneStore.orElseThrow().open(lane, at);
+  }
 
   void open(LaneRef lane, ResumePoint at) {
     if (closed) {
@@ -101,8 +136,12 @@ final class PipelineEngine {
       return;
     }
     log("lane assigned", lane, at.position());
-    takeovers.opened(lane, at.previous());
+    at.previous().ifPresent(mark -> takeovers.from(mark, lane));
     lanes.put(lane, byHandler.get(handler.get()).open(lane, at));
+  }
+
+  void takenOver(LaneRef lane, OwnerMark previous) {
+    takeovers.from(previous, lane);
   }
 
   void offer(LaneRef ref, Batch batch) {
@@ -117,7 +156,10 @@ final class PipelineEngine {
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<?>> leaving = find(refs);
-    return revokes.begin(leaving, Math.min(askedDeadline, host.needDeadlineNanos()));
+    laneStore.ifPresent(store -> store.openNoMore(refs));
+    long deadline = Math.min(askedDeadline, host.needDeadlineNanos());
+    Future<List<Settlement>> last = revokes.begin(leaving, deadline);
+    return laneStore.map(store -> store.passed(last, deadline)).orElse(last);
   }
 
   /** Where the source's answers go. */
@@ -126,6 +168,7 @@ final class PipelineEngine {
   }
 
   void remove(Set<LaneRef> refs, boolean orderly) {
+    laneStore.ifPresent(store -> store.forget(refs));
     for (LaneRun<?> lane : find(refs)) {
       log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
@@ -233,6 +276,7 @@ final class PipelineEngine {
   void close() {
     if (!closed) {
       closed = true;
+      laneStore.ifPresent(LaneStore::close);
       lanes.values().forEach(lane -> lane.gone(true));
     }
   }

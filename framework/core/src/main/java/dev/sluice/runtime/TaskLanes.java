@@ -31,6 +31,7 @@ final class TaskLanes<T> implements LaneHost<T> {
       EngineDependencies dependencies,
       Backoff backoff,
       Burials burials,
+      Optional<Transacting> transacting,
       Tally tally,
       EngineHost engine) {
     this.engine = engine;
@@ -62,6 +63,7 @@ final class TaskLanes<T> implements LaneHost<T> {
             new ChunkDecoding<>(task.decoder()),
             new FailurePolicy(settings.failures(), backoff, dependencies.dependencyDown()),
             burials,
+            transacting,
             tally,
             this);
   }

@@ -16,6 +16,7 @@ import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.StateStore;
+import dev.sluice.spi.TransactionStore;
 import dev.sluice.time.Clock;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -111,6 +112,7 @@ final class WorkerStart {
           declared.provider().kind(),
           declared.name(),
           service.client());
+      Transacted.put(services, declared, service);
     }
     return services;
   }
@@ -124,8 +126,16 @@ final class WorkerStart {
 
   private void open(ConnectedServices services) throws StoppedWhileStarting {
     EngineTasks tasks = tasks(services);
+    Optional<TransactionStore<?>> transactions = services.transactions();
+    if (transactions.isPresent()) {
+      String pipeline = plan.config().pipeline().name();
+      await(onLoop(() -> transactions.get().open(pipeline, left())));
+    }
     Optional<DeadLetters> deadLetters = deadLetters();
     Source source = source(stateStore());
+    if (transactions.isPresent()) {
+      Transacted.check(plan.config().pipeline(), source.capabilities());
+    }
     remember("source", source::close);
     parts.status().source(source);
     Promise<EngineRun> built = Promise.promise();
@@ -133,7 +143,14 @@ final class WorkerStart {
         onLoop(
             () -> {
               built.complete(
-                  new EngineRun(parts, plan, tasks, source, deadLetters, services::dependencyDown));
+                  new EngineRun(
+                      parts,
+                      plan,
+                      tasks,
+                      source,
+                      deadLetters,
+                      transactions,
+                      services::dependencyDown));
               return Future.succeededFuture();
             }));
     EngineRun run = await(built.future());

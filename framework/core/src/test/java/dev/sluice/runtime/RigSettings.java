@@ -53,8 +53,8 @@ final class RigSettings {
     return new EngineSettings(
         "flights",
         ordering,
-        EngineSettings.settling(source.capabilities()),
-        EngineSettings.stateBytes(source),
+        EngineSettings.settling(source.capabilities(), false),
+        EngineSettings.stateBytes(source, false),
         chunkRecords,
         chunkBytes,
         linger,

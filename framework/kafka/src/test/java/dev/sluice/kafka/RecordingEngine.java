@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -42,7 +43,9 @@ final class RecordingEngine implements Engine {
   private final Map<LaneRef, Long> ends = new HashMap<>();
   private final Map<LaneRef, Throwable> failedLanes = new HashMap<>();
   private final List<Throwable> failures = new ArrayList<>();
+  private final Map<LaneRef, Promise<ResumePoint>> unplaced = new LinkedHashMap<>();
   private int turns;
+  private boolean placing;
   private boolean holdingRevokes;
   private Promise<Void> blocked;
 
@@ -68,11 +71,47 @@ final class RecordingEngine implements Engine {
     }
   }
 
+  /** From here on lanes wait for the test to say where they go on. */
+  synchronized void placeLanes() {
+    placing = true;
+  }
+
+  /** Lanes that wait to be told where they go on. */
+  synchronized List<LaneRef> unplaced() {
+    return unplaced.keySet().stream().filter(lane -> owned.containsValue(lane)).toList();
+  }
+
+  /** Says where a lane goes on. */
+  void place(LaneRef lane, long position) {
+    Promise<ResumePoint> answer;
+    synchronized (this) {
+      opened.put(lane, position);
+      answer = unplaced.remove(lane);
+    }
+    answer.complete(ResumePoint.at(position));
+  }
+
   @Override
-  public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
+  public synchronized boolean placesLanes() {
+    return placing;
+  }
+
+  @Override
+  public synchronized Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
     opened.put(lane, at.position());
     points.put(lane, at);
     owned.put(lane.name(), lane);
+    if (!placing) {
+      return Future.succeededFuture(at);
+    }
+    Promise<ResumePoint> answer = Promise.promise();
+    unplaced.put(lane, answer);
+    return answer.future();
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    throw new AssertionError("Kafka's marks come with their lanes");
   }
 
   @Override

@@ -20,13 +20,18 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * @param options the same as the client takes it, password included
  * @param passwordGiven whether the URL holds a password
+ * @param pooled whether a pooler between shares the server's connections by transaction
  */
-record Address(PgConnectOptions options, boolean passwordGiven) {
+record Address(PgConnectOptions options, boolean passwordGiven, boolean pooled) {
   // Not java.net.URI, which knows no host with an underscore in its name.
   private static final Pattern URL =
       Pattern.compile(
           "postgres(?:ql)?://(?<user>[^:@/?#]*)(?<password>:[^:@/?#]*)?@(?<host>[^@/?#]*?)"
               + "(?::[0-9]{1,5})?/(?<database>[^/?#]*)(?:\\?[^#]*)?");
+
+  // Ours, not the client's: what it does not know it tells the server, which refuses it.
+  private static final Pattern POOLER =
+      Pattern.compile("([?&])pooler=(?<value>[^&#]*)(?:&|(?=#|$))");
   private static final String FORM =
       "expected postgresql://user:password@host:port/database (characters such as @ / : and % in a"
           + " user or password are written %40 %2F %3A %25)";
@@ -45,11 +50,45 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     require(!parts.group("user").isEmpty(), "user");
     require(!parts.group("host").isEmpty(), "host");
     require(!parts.group("database").isEmpty(), "database");
+    boolean pooled = sharesConnections(url);
     try {
-      return new Address(withTrust(PgConnectOptions.fromUri(url)), parts.group("password") != null);
+      PgConnectOptions options = PgConnectOptions.fromUri(POOLER.matcher(url).replaceAll("$1"));
+      if (pooled) {
+        // No pooler takes it, and only texts of floating-point numbers depend on it.
+        options.getProperties().remove("extra_float_digits");
+      }
+      return new Address(withTrust(options), parts.group("password") != null, pooled);
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting("url", "has a part that can't be read; " + FORM);
     }
+  }
+
+  private static boolean sharesConnections(String url) {
+    Matcher pooler = POOLER.matcher(url);
+    if (!pooler.find()) {
+      return false;
+    }
+    if (!pooler.group("value").equals("transaction")) {
+      throw new InvalidSetting(
+          "url",
+          "has pooler="
+              + pooler.group("value")
+              + "; expected pooler=transaction, or nothing for a server or a pooler that shares"
+              + " connections by session");
+    }
+    return true;
+  }
+
+  /** A copy of the options that a client may keep and change. */
+  PgConnectOptions forClient() {
+    // The client's own copies of its options forget this one.
+    return new PgConnectOptions(options).setUseLayer7Proxy(pooled);
+  }
+
+  /** The same for a client that keeps prepared statements, where its connections are its own. */
+  Address preparing() {
+    return new Address(
+        new PgConnectOptions(options).setCachePreparedStatements(!pooled), passwordGiven, pooled);
   }
 
   /**

@@ -23,6 +23,11 @@ public final class PostgresJobsProvider implements SourceProvider<PostgresJobsCo
   }
 
   @Override
+  public boolean takesKinds() {
+    return true;
+  }
+
+  @Override
   public List<Connections> connections(PostgresJobsConfig config) {
     return List.of(config.database(name()).connections());
   }

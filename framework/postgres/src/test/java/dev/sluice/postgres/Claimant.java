@@ -16,6 +16,7 @@ import io.vertx.core.VertxOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A source as the service loader would make it, and an engine that writes down. */
 final class Claimant implements AutoCloseable {
@@ -29,6 +30,11 @@ final class Claimant implements AutoCloseable {
   private int chunkRecords = 100;
   private String queue = "default";
   private boolean createTable;
+  private Duration poll = Duration.ofMillis(100);
+  private PostgresJobsConfig.Wake wake = PostgresJobsConfig.Wake.NOTIFY;
+  private JobOrder order = JobOrder.NONE;
+  private Optional<Duration> keepDead = Optional.empty();
+  private Set<String> kinds = Set.of();
   private Source source;
   private boolean closed;
 
@@ -56,32 +62,69 @@ final class Claimant implements AutoCloseable {
     return this;
   }
 
+  Claimant poll(Duration longest) {
+    poll = longest;
+    return this;
+  }
+
+  Claimant wake(PostgresJobsConfig.Wake how) {
+    wake = how;
+    return this;
+  }
+
+  Claimant orderByKey() {
+    order = JobOrder.KEY;
+    return this;
+  }
+
+  Claimant keepDead(Duration age) {
+    keepDead = Optional.of(age);
+    return this;
+  }
+
+  Claimant kinds(String... names) {
+    kinds = Set.of(names);
+    return this;
+  }
+
   Claimant createTable() {
     createTable = true;
     return this;
   }
 
+  private PostgresJobsConfig config() {
+    return new PostgresJobsConfig(
+        url,
+        Optional.empty(),
+        "sluice_jobs",
+        queue,
+        createTable,
+        lease,
+        poll,
+        wake,
+        order,
+        Duration.ofHours(1),
+        Duration.ofHours(24),
+        keepDead);
+  }
+
+  /** The settings of a claimant that says no more than where. */
+  static PostgresJobsConfig config(String url) {
+    return new Claimant(url).config();
+  }
+
   Future<Void> opening() {
-    PostgresJobsConfig config =
-        new PostgresJobsConfig(
-            url,
-            Optional.empty(),
-            "sluice_jobs",
-            queue,
-            createTable,
-            lease,
-            Duration.ofMillis(100),
-            Duration.ofHours(1));
     source =
         new PostgresJobsProvider()
             .create(
-                config,
+                config(),
                 new SourceContext(
-                    vertx,
-                    clock,
-                    "test",
-                    new SourceContext.Figures(LONG, LONG, LONG, LONG),
-                    chunkRecords));
+                        vertx,
+                        clock,
+                        "test",
+                        new SourceContext.Figures(LONG, LONG, LONG, LONG),
+                        chunkRecords)
+                    .withKinds(kinds));
     return source.open(engine, LONG);
   }
 
