@@ -27,12 +27,12 @@ class StopUnderLoadIT {
 
   @Test
   void stopsAtRandomMomentsLoseNothingAndHandleNothingTwice() throws Exception {
-    stops("lane", "stops-under-load", 20);
+    stops("lane", "stops-under-load", 12);
   }
 
   @Test
   void whatWasDoneBeyondAHoleIsNotHandledAgainEither() throws Exception {
-    stops("key", "stops-under-load-by-key", 10);
+    stops("key", "stops-under-load-by-key", 6);
   }
 
   private void stops(String ordering, String figures, int rounds) throws Exception {
