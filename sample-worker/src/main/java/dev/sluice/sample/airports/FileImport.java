@@ -11,9 +11,12 @@ import io.vertx.core.Vertx;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One try of one job. Event loop only; the file is read on a worker thread, a batch at a time. */
 final class FileImport {
+  private static final Logger LOGGER = LoggerFactory.getLogger(FileImport.class);
   private static final String LOAD = SqlFile.text("load-airports.sql");
 
   private final ImportJob job;
@@ -43,9 +46,18 @@ final class FileImport {
             () -> AirportFile.open(directory, job.file(), steps.resumeState().map(ImportState::of)))
         .compose(
             file -> {
+              log(file, file.state().position() == 0 ? "import begins" : "import goes on");
               next(file);
               return ended.future().eventually(() -> closed(file));
             });
+  }
+
+  private void log(AirportFile file, String what) {
+    LOGGER
+        .atInfo()
+        .addKeyValue("file", job.file())
+        .addKeyValue("row", file.state().rows() + 1)
+        .log(what);
   }
 
   private Future<Void> closed(AirportFile file) {
@@ -70,6 +82,7 @@ final class FileImport {
         .onSuccess(
             outcome -> {
               if (outcome == Outcome.DONE || context.draining()) {
+                log(file, outcome == Outcome.DONE ? "import has ended" : "import was stopped");
                 ended.complete(outcome);
               } else {
                 next(file);
