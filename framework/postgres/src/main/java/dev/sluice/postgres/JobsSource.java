@@ -82,7 +82,7 @@ final class JobsSource implements Source {
 
   private OwnTable table() {
     return new OwnTable(
-        KEY, Address.of(config.url()), config.tableName(), new SqlScript("jobs.sql"), PRIVILEGES);
+        KEY, Address.of(config.url()), config.tableName(), SqlScript.jobs(), PRIVILEGES);
   }
 
   private synchronized Database database() {

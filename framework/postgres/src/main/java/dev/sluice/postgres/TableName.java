@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * @param table its own name
  */
 record TableName(Optional<String> schema, String table) {
+  /** The table of jobs unless another is named. */
+  static final String JOBS = "sluice_jobs";
+
   // Leaves room for what is added to name its indexes: a name has at most 63 bytes.
   private static final Pattern NAME =
       Pattern.compile("(?:(?<schema>[a-z_][a-z0-9_]{0,62})\\.)?(?<table>[a-z_][a-z0-9_]{0,49})");
@@ -39,6 +42,16 @@ record TableName(Optional<String> schema, String table) {
     return quoted(table);
   }
 
+  /** Its own name, as written in statements behind a schema. */
+  String own() {
+    return '"' + table + '"';
+  }
+
+  /** The function that enqueues, which lies in the table's schema, as written behind that. */
+  String enqueue() {
+    return table.equals(JOBS) ? "\"sluice_enqueue\"" : '"' + table + "_enqueue\"";
+  }
+
   /** Something in the same schema whose name follows from the table's, as written in statements. */
   String sibling(String suffix) {
     return quoted(table + "_" + suffix);
@@ -47,6 +60,15 @@ record TableName(Optional<String> schema, String table) {
   /** An index of the table, which is never written with a schema. */
   String index(String suffix) {
     return '"' + table + "_" + suffix + '"';
+  }
+
+  /**
+   * The channel on which those who wait for rows listen: the table's own name, because whoever
+   * notifies may have found it through the search path. Tables of that name in other schemas share
+   * it, which wakes somebody for nothing.
+   */
+  String channel() {
+    return table;
   }
 
   private String quoted(String name) {
