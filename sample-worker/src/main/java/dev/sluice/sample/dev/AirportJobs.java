@@ -21,8 +21,12 @@ final class AirportJobs implements AutoCloseable {
   static final String DIRECTORY = "airports";
 
   private static final String FILE = "airports.csv";
-  private static final String THERE = "SELECT to_regprocedure('sluice_enqueue') IS NOT NULL";
-  private static final String ENQUEUE = "SELECT 1";
+  private static final String THERE =
+      "SELECT EXISTS (SELECT FROM pg_proc WHERE proname = 'sluice_enqueue')";
+  // One that was begun is not finished: the key makes this a second mention of the same job.
+  private static final String ENQUEUE =
+      "SELECT sluice_enqueue('import-airports', '{\"file\": \"airports.csv\", \"batch\": 100}',"
+          + " unique_key => 'airports.csv')";
   private static final long LOOK_MILLIS = 50;
 
   private final Path directory;
