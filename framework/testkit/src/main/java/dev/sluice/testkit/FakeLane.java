@@ -20,6 +20,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   private FakeSource owner;
   private boolean paused;
   private OwnerMark mark;
+  private boolean awaitsPlace;
 
   FakeLane(String name) {
     this.name = name;
@@ -94,11 +95,24 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     paused = now;
   }
 
+  /** Whether the present owner has not said yet where it goes on. */
+  final boolean awaitsPlace() {
+    return awaitsPlace;
+  }
+
+  final void awaitPlace(boolean now) {
+    awaitsPlace = now;
+  }
+
+  /** The next record to deliver is the first one at or after a position. */
+  abstract void seek(long position);
+
   /** A new owner: whatever is not settled comes again. */
   final ResumePoint assign(FakeSource to) {
     generation++;
     owner = to;
     paused = false;
+    awaitsPlace = false;
     ResumePoint at = rewind();
     Optional<OwnerMark> previous = Optional.ofNullable(mark);
     mark(to.marks().mark());

@@ -73,6 +73,11 @@ final class LogLane extends FakeLane {
   }
 
   @Override
+  void seek(long position) {
+    cursor = indexFrom(position);
+  }
+
+  @Override
   public int[] next(int max) {
     int[] indexes = new int[Math.min(max, unread())];
     for (int i = 0; i < indexes.length; i++) {
