@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -46,6 +47,11 @@ final class EngineInbox implements Engine {
     Promise<ResumePoint> placed = Promise.promise();
     onLoop(() -> engine.place(lane, at).onComplete(placed));
     return placed.future();
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    onLoop(() -> engine.takenOver(lane, previous));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -106,6 +107,11 @@ final class RecordingEngine implements Engine {
     Promise<ResumePoint> answer = Promise.promise();
     unplaced.put(lane, answer);
     return answer.future();
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    throw new AssertionError("Kafka's marks come with their lanes");
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.sluice.postgres;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -45,6 +46,7 @@ final class JobsEngine implements Engine {
 
   private final List<LaneRef> opened = new ArrayList<>();
   private final List<Delivery> deliveries = new ArrayList<>();
+  private final List<OwnerMark> takenOver = new ArrayList<>();
   private final List<LaneRef> lost = new ArrayList<>();
   private volatile CountDownLatch frozen;
   private volatile boolean inside;
@@ -74,6 +76,11 @@ final class JobsEngine implements Engine {
   public synchronized Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
     opened.add(lane);
     return Future.succeededFuture(at);
+  }
+
+  @Override
+  public synchronized void takenOver(LaneRef lane, OwnerMark previous) {
+    takenOver.add(previous);
   }
 
   @Override
@@ -152,6 +159,11 @@ final class JobsEngine implements Engine {
   /** The lane that was opened last. */
   synchronized LaneRef lane() {
     return opened.get(opened.size() - 1);
+  }
+
+  /** The marks of owners whose jobs have come. */
+  synchronized List<OwnerMark> takenOver() {
+    return List.copyOf(takenOver);
   }
 
   synchronized List<LaneRef> lost() {
