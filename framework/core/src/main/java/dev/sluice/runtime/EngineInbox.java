@@ -19,11 +19,11 @@ import java.util.Set;
  * The engine as a source sees it: takes every call on any thread and carries it to the event loop.
  */
 final class EngineInbox implements Engine {
-  private final PipelineEngine<?> engine;
+  private final PipelineEngine engine;
   private final EventLoop loop;
   private final Clock clock;
 
-  EngineInbox(PipelineEngine<?> engine, EventLoop loop, Clock clock) {
+  EngineInbox(PipelineEngine engine, EventLoop loop, Clock clock) {
     this.engine = engine;
     this.loop = loop;
     this.clock = clock;

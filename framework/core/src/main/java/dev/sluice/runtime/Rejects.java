@@ -14,7 +14,7 @@ final class Rejects<T> {
   Rejects(LaneRun<T> lane, LaneParts<T> parts) {
     this.lane = lane;
     this.parts = parts;
-    this.log = new StrandLog(lane.ref(), parts.settings());
+    this.log = new StrandLog(lane.ref(), parts);
   }
 
   /** Gives one record of a try in flight up, as the policy says; once only. */

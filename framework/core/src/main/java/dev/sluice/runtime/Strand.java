@@ -48,7 +48,7 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     this.lane = lane;
     this.parts = parts;
     this.feed = feed;
-    this.log = new StrandLog(lane.ref(), parts.settings());
+    this.log = new StrandLog(lane.ref(), parts);
     this.watch = new HandlerWatch<>(lane, parts);
     this.graves = new Graves<>(lane, parts, this, log);
     this.starts = new TryStarts<>(lane, parts, this::limitReached);
@@ -240,7 +240,7 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
       return;
     }
     log.limitReached(expired.progress());
-    end(expired, "its limit of " + parts.settings().limit() + " is over", TryCount.HANDED_BACK);
+    end(expired, "its limit of " + parts.task().limit() + " is over", TryCount.HANDED_BACK);
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */

@@ -14,11 +14,13 @@ final class StrandLog {
   private static final Logger LOGGER = LoggerFactory.getLogger(Strand.class);
 
   private final LaneRef lane;
-  private final EngineSettings settings;
+  private final TaskSettings task;
+  private final FailureSettings failures;
 
-  StrandLog(LaneRef lane, EngineSettings settings) {
+  StrandLog(LaneRef lane, LaneParts<?> parts) {
     this.lane = lane;
-    this.settings = settings;
+    this.task = parts.task();
+    this.failures = parts.settings().failures();
   }
 
   private String where(Work work) {
@@ -33,7 +35,7 @@ final class StrandLog {
           .addKeyValue("attempt", work.failures())
           .addKeyValue("retryInMs", pause.toMillis())
           .setCause(cause)
-          .log("handler {} failed on {}", settings.handler(), where(work));
+          .log("handler {} failed on {}", task.handler(), where(work));
     }
   }
 
@@ -44,7 +46,7 @@ final class StrandLog {
           .addKeyValue("lane", lane.name())
           .log(
               "a transaction of handler {} on {} was refused: {}",
-              settings.handler(),
+              task.handler(),
               where(work),
               Causes.brief(cause));
     }
@@ -59,7 +61,7 @@ final class StrandLog {
           .addKeyValue("retryInMs", pause.toMillis())
           .log(
               "handler {} failed on {}; its {} records are split to find the failing one: {}",
-              settings.handler(),
+              task.handler(),
               where(work),
               work.size(),
               Causes.brief(cause));
@@ -74,7 +76,7 @@ final class StrandLog {
   /** What has happened to a record that stands alone. */
   String failed(Work work, Throwable cause) {
     return "handler "
-        + settings.handler()
+        + task.handler()
         + " failed "
         + work.failures()
         + (work.failures() == 1 ? " time on " : " times on ")
@@ -85,7 +87,7 @@ final class StrandLog {
 
   String rejected(Work work, OnFailure how, Throwable cause) {
     String rejected =
-        "handler " + settings.handler() + " rejected " + record(work) + ": " + Causes.brief(cause);
+        "handler " + task.handler() + " rejected " + record(work) + ": " + Causes.brief(cause);
     return say(rejected, how, cause, "retry.then");
   }
 
@@ -158,7 +160,6 @@ final class StrandLog {
   }
 
   private String ceiling(String what, String reason) {
-    FailureSettings failures = settings.failures();
     return "more than "
         + failures.ceiling()
         + " "
@@ -200,8 +201,8 @@ final class StrandLog {
         .addKeyValue("ageMs", expired.age().toMillis())
         .log(
             "handler {} ran past its limit of {}; the try is abandoned{}",
-            settings.handler(),
-            settings.limit(),
+            task.handler(),
+            task.limit(),
             trace);
   }
 }

@@ -47,7 +47,7 @@ final class TryEnds<T> {
       return;
     }
     if (lane.mayStart()) {
-      Duration limit = parts.settings().limit();
+      Duration limit = parts.task().limit();
       failed(ended, new TimeoutException("no end within the limit of " + limit));
     } else {
       handBackRest(ended);

@@ -32,7 +32,8 @@ final class JobsSource implements Source {
   private static final Duration THREAD_ENDS = Duration.ofMillis(500);
   private static final Duration CHECK_CLOSES = Duration.ofSeconds(1);
   private static final Duration SILENT = Duration.ofSeconds(30);
-  private static final List<String> PRIVILEGES = List.of("SELECT", "UPDATE", "DELETE");
+  private static final List<String> PRIVILEGES =
+      List.of("SELECT", "UPDATE", "DELETE", TableUse.USAGE);
 
   private final PostgresJobsConfig config;
   private final SourceContext context;

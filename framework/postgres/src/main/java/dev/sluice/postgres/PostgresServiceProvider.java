@@ -1,10 +1,12 @@
 package dev.sluice.postgres;
 
 import dev.sluice.api.Transactions;
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,6 +36,11 @@ public final class PostgresServiceProvider implements ServiceProvider<PostgresSe
   @Override
   public Optional<Class<? extends Transactions<?>>> transactionsType() {
     return Optional.of(PostgresTransactions.class);
+  }
+
+  @Override
+  public List<Connections> connections(PostgresServiceConfig config) {
+    return List.of(config.address().connections(config.maxConnections(), "pool"));
   }
 
   @Override
