@@ -103,8 +103,7 @@ final class OwnTable {
   private InvalidSetup isBehind(TableMigration.Found found) {
     return refusal(
         found.lack(),
-        "set " + keys.create() + ": true, or run\
-" + script.since(found.from(), table));
+        "set " + keys.create() + ": true, or run\n" + script.since(found.from(), table));
   }
 
   private InvalidSetup isBeyond(TableMigration.Found found) {

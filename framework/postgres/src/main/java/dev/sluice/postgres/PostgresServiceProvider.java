@@ -34,13 +34,13 @@ public final class PostgresServiceProvider implements ServiceProvider<PostgresSe
   }
 
   @Override
-  public List<Connections> connections(PostgresServiceConfig config) {
-    return List.of(config.address().connections(config.maxConnections(), "pool"));
+  public Optional<Class<? extends Transactions<?>>> transactionsType() {
+    return Optional.of(PostgresTransactions.class);
   }
 
   @Override
-  public Optional<Class<? extends Transactions<?>>> transactionsType() {
-    return Optional.of(PostgresTransactions.class);
+  public List<Connections> connections(PostgresServiceConfig config) {
+    return List.of(config.address().connections(config.maxConnections(), "pool"));
   }
 
   @Override
