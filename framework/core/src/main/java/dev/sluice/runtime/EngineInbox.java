@@ -1,6 +1,7 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -35,6 +36,11 @@ final class EngineInbox implements Engine {
   @Override
   public void laneOpened(LaneRef lane, ResumePoint at) {
     onLoop(() -> engine.open(lane, at));
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    onLoop(() -> engine.takenOver(lane, previous));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -93,9 +94,13 @@ final class PipelineEngine<T> {
       return; // Nobody closes its books any more: what still comes of it is handed back.
     }
     log("lane assigned", lane, at.position());
-    takeovers.opened(lane, at.previous());
+    at.previous().ifPresent(mark -> takeovers.from(mark, lane));
     lanes.put(lane, new LaneRun<>(lane, at, parts));
     host.opened();
+  }
+
+  void takenOver(LaneRef lane, OwnerMark previous) {
+    takeovers.from(previous, lane);
   }
 
   void offer(LaneRef ref, Batch batch) {

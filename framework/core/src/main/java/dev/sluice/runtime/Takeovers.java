@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports the dead: reads the mark that the previous owner of a lane has left, counts the lane, and
- * says once for each predecessor how it ended. On the event loop.
+ * Reports the dead: reads the mark that the previous owner of a lane has left, counts it, and says
+ * once for each predecessor how it ended. On the event loop.
  */
 final class Takeovers {
   private static final Logger LOGGER = LoggerFactory.getLogger(Takeovers.class);
@@ -39,12 +39,11 @@ final class Takeovers {
     this.tally = tally;
   }
 
-  /** A lane is this worker's now. */
-  void opened(LaneRef lane, Optional<OwnerMark> previous) {
-    if (previous.isEmpty() || previous.get().sameRun(self)) {
+  /** A lane, or records of it, came to this worker from the owner that left such a mark. */
+  void from(OwnerMark mark, LaneRef lane) {
+    if (mark.sameRun(self)) {
       return;
     }
-    OwnerMark mark = previous.get();
     (mark.clean() ? tally.cleanTakeovers : tally.uncleanTakeovers).incrementAndGet();
     Ended ended = new Ended(mark.owner(), mark.run(), mark.phase());
     if (!mark.clean() && told.put(ended, true) == null) {

@@ -220,7 +220,8 @@ final class WorkerStart {
                     pipeline.chunk().records(),
                     plan.identity(),
                     pipeline.retry().topics(),
-                    states));
+                    states,
+                    Set.of()));
     Set<Capability> can = source.capabilities();
     if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
       throw new InvalidSetup(

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,6 +24,15 @@ public interface DeadLetterProvider<C extends java.lang.Record> {
    */
   default Set<String> writes(C config) {
     return Set.of();
+  }
+
+  /**
+   * The connections that a writer with these settings may hold open at once. Pure.
+   *
+   * @return empty for a server whose connections nobody counts
+   */
+  default List<Connections> connections(C config) {
+    return List.of();
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import io.vertx.core.Future;
@@ -22,6 +23,17 @@ public interface Engine {
    * @param at the first position that will be delivered, and what the source kept with it
    */
   void laneOpened(LaneRef lane, ResumePoint at);
+
+  /**
+   * Records of a lane come from an owner that has not ended them, and this is its last mark. For
+   * sources whose lanes are not handed from owner to owner as a whole, so that {@link
+   * ResumePoint#previous()} can't say it (a jobs table). Counts as one takeover; once per owner and
+   * run is enough, as the engine says how it ended once.
+   *
+   * @param lane the lane in which they come; before the batch that brings them
+   * @param previous the mark
+   */
+  void takenOver(LaneRef lane, OwnerMark previous);
 
   /**
    * Hands over what one poll brought, one batch a lane. The engine answers with {@link

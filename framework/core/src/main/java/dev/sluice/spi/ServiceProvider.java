@@ -4,6 +4,7 @@ import dev.sluice.api.Transactions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,6 +30,15 @@ public interface ServiceProvider<C extends java.lang.Record> {
    */
   default Optional<Class<? extends Transactions<?>>> transactionsType() {
     return Optional.empty();
+  }
+
+  /**
+   * The connections that a service with these settings may hold open at once. Pure.
+   *
+   * @return empty for a server whose connections nobody counts
+   */
+  default List<Connections> connections(C config) {
+    return List.of();
   }
 
   /**

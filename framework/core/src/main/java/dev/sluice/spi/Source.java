@@ -46,6 +46,17 @@ public interface Source {
   }
 
   /**
+   * Of which kind the records of a lane are. Asked once for each lane when the engine hears that it
+   * is open, and only with {@link SourceContext#kinds()}; constant for a lane.
+   *
+   * @return one of these kinds, never empty with kinds: a lane of no kind has no handler and ends
+   *     the worker as a fault of the source
+   */
+  default Optional<String> kind(LaneRef lane) {
+    return Optional.empty();
+  }
+
+  /**
    * Connects and starts delivering to the engine. Called once.
    *
    * @param within give up after this

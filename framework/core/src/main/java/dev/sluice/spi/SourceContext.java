@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a source is given beside its own settings.
@@ -19,6 +20,9 @@ import java.util.Optional;
  *     a source with {@link Capability#DELAYED_RETRY} is given any
  * @param states where resume states go that are too large for the source itself, open before the
  *     source is and closed after it; only for a source that {@link SourceProvider#usesStateStore()}
+ * @param kinds the kinds of records that the pipeline has handlers for, as {@code pipeline.kinds}
+ *     names them; a lane has records of one of them, and {@link Source#kind} says of which. Empty
+ *     with one handler for all records; only for a source that {@link SourceProvider#takesKinds()}
  */
 public record SourceContext(
     Vertx vertx,
@@ -28,14 +32,19 @@ public record SourceContext(
     int chunkRecords,
     Optional<InstanceIdentity> identity,
     List<Duration> retryDelays,
-    Optional<StateStore> states) {
+    Optional<StateStore> states,
+    Set<String> kinds) {
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public SourceContext {
     retryDelays = List.copyOf(retryDelays);
+    kinds = Set.copyOf(kinds);
   }
 
-  /** For a worker without a lasting name, without delays or a place for large resume states. */
+  /**
+   * For a worker with one handler, without a lasting name, without delays or a place for large
+   * resume states.
+   */
   public SourceContext(
       Vertx vertx, Clock clock, String pipeline, Figures figures, int chunkRecords) {
     this(
@@ -46,7 +55,14 @@ public record SourceContext(
         chunkRecords,
         Optional.empty(),
         List.of(),
-        Optional.empty());
+        Optional.empty(),
+        Set.of());
+  }
+
+  /** The same for a pipeline with a handler for each kind. */
+  public SourceContext withKinds(Set<String> named) {
+    return new SourceContext(
+        vertx, clock, pipeline, figures, chunkRecords, identity, retryDelays, states, named);
   }
 
   /**

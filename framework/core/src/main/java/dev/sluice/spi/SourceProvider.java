@@ -39,6 +39,25 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
+   * Whether sources of this kind tell records of several kinds apart: with {@link
+   * SourceContext#kinds()} they deliver records of these kinds only, each lane has records of one
+   * kind, and {@link Source#kind} says of which. For all others {@code pipeline.kinds} is refused.
+   * Constant.
+   */
+  default boolean takesKinds() {
+    return false;
+  }
+
+  /**
+   * The connections that a source with these settings may hold open at once. Pure.
+   *
+   * @return empty for a server whose connections nobody counts
+   */
+  default List<Connections> connections(C config) {
+    return List.of();
+  }
+
+  /**
    * Makes a source without connecting.
    *
    * @throws dev.sluice.api.InvalidSetup when the settings contradict each other or the chain

@@ -1,6 +1,7 @@
 package dev.sluice.spi;
 
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /**
  * Makes stores of large resume states of one kind; found by {@code ServiceLoader} and named in
@@ -15,6 +16,15 @@ public interface StateStoreProvider<C extends java.lang.Record> {
 
   /** The record that the settings are read into; its components are the keys. */
   Class<C> configType();
+
+  /**
+   * The connections that a store with these settings may hold open at once. Pure.
+   *
+   * @return empty for a server whose connections nobody counts
+   */
+  default List<Connections> connections(C config) {
+    return List.of();
+  }
 
   /**
    * Makes a store without connecting.

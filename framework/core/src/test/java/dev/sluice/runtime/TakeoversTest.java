@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TakeoversTest {
@@ -20,7 +19,7 @@ class TakeoversTest {
 
   @Test
   void lanesOfAnOwnerThatLeftInOrderAreCleanTakeovers() {
-    takeovers.opened(LANE, Optional.of(OTHER.left(true)));
+    takeovers.from(OTHER.left(true), LANE);
 
     assertThat(tally.cleanTakeovers.get()).isOne();
     assertThat(tally.uncleanTakeovers.get()).isZero();
@@ -28,27 +27,24 @@ class TakeoversTest {
 
   @Test
   void lanesOfAnOwnerThatRanStoppedOrCutAreUncleanTakeovers() {
-    takeovers.opened(LANE, Optional.of(OTHER));
-    takeovers.opened(LANE, Optional.of(OTHER.draining(Duration.ofSeconds(3))));
-    takeovers.opened(LANE, Optional.of(OTHER.left(false)));
+    takeovers.from(OTHER, LANE);
+    takeovers.from(OTHER.draining(Duration.ofSeconds(3)), LANE);
+    takeovers.from(OTHER.left(false), LANE);
 
     assertThat(tally.uncleanTakeovers.get()).isEqualTo(3);
   }
 
   @Test
-  void aLaneWithoutAPredecessorAndOneThatComesBackAreNone() {
-    takeovers.opened(LANE, Optional.empty());
-    takeovers.opened(LANE, Optional.of(SELF));
+  void aLaneThatComesBackIsNone() {
+    takeovers.from(SELF, LANE);
 
     assertThat(tally.cleanTakeovers.get() + tally.uncleanTakeovers.get()).isZero();
   }
 
   @Test
   void anotherRunOfTheSameOwnerIsATakeover() {
-    takeovers.opened(
-        LANE,
-        Optional.of(
-            OwnerMark.running("me", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN)));
+    takeovers.from(
+        OwnerMark.running("me", 2, 0, Duration.ofSeconds(140), OwnerMark.Layers.UNKNOWN), LANE);
 
     assertThat(tally.uncleanTakeovers.get()).isOne();
   }

@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.Carried;
+import dev.sluice.progress.MarkText;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumeState;
 import java.util.List;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -71,7 +72,8 @@ class ClientPropertiesTest {
             chunkRecords,
             Optional.of(new InstanceIdentity(id, OptionalInt.of(replicas))),
             List.of(),
-            Optional.empty()));
+            Optional.empty(),
+            Set.of()));
   }
 
   @Test

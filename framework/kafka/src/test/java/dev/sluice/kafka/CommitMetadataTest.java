@@ -3,6 +3,7 @@ package dev.sluice.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.progress.Carried;
+import dev.sluice.progress.MarkText;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumeState;
 import java.nio.charset.StandardCharsets;

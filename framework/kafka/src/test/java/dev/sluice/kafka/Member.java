@@ -151,7 +151,8 @@ final class Member implements AutoCloseable {
               100,
               identity,
               retryDelays,
-              states);
+              states,
+              Set.of());
       KafkaSourceConfig config =
           new KafkaSourceConfig(
               bootstrapServers, topics, group, outOfRange, Optional.of(properties));

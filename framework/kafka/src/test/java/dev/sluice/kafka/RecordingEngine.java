@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -73,6 +74,11 @@ final class RecordingEngine implements Engine {
     opened.put(lane, at.position());
     points.put(lane, at);
     owned.put(lane.name(), lane);
+  }
+
+  @Override
+  public void takenOver(LaneRef lane, OwnerMark previous) {
+    throw new AssertionError("Kafka's marks come with their lanes");
   }
 
   @Override

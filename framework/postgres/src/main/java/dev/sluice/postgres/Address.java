@@ -25,6 +25,10 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
       Pattern.compile(
           "postgres(?:ql)?://(?<user>[^:@/?#]*)(?<password>:[^:@/?#]*)?@(?<host>[^@/?#]*?)"
               + "(?::[0-9]{1,5})?/(?<database>[^/?#]*)(?:\\?[^#]*)?");
+
+  // Ours, not the client's: what it does not know it tells the server, which refuses it.
+  private static final Pattern POOLER =
+      Pattern.compile("([?&])pooler=(?<value>[^&#]*)(?:&|(?=#|$))");
   private static final String FORM =
       "expected postgresql://user:password@host:port/database (characters such as @ / : and % in a"
           + " user or password are written %40 %2F %3A %25)";
@@ -44,10 +48,40 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     require(!parts.group("host").isEmpty(), "host");
     require(!parts.group("database").isEmpty(), "database");
     try {
-      return new Address(withTrust(PgConnectOptions.fromUri(url)), parts.group("password") != null);
+      PgConnectOptions options = PgConnectOptions.fromUri(POOLER.matcher(url).replaceAll("$1"));
+      return new Address(
+          withTrust(options.setUseLayer7Proxy(sharesConnections(url))),
+          parts.group("password") != null);
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting("url", "has a part that can't be read; " + FORM);
     }
+  }
+
+  private static boolean sharesConnections(String url) {
+    Matcher pooler = POOLER.matcher(url);
+    if (!pooler.find()) {
+      return false;
+    }
+    if (!pooler.group("value").equals("transaction")) {
+      throw new InvalidSetting(
+          "url",
+          "has pooler="
+              + pooler.group("value")
+              + "; expected pooler=transaction, or nothing for a server or a pooler that shares"
+              + " connections by session");
+    }
+    return true;
+  }
+
+  /** Whether a pooler between shares the server's connections by transaction. */
+  boolean pooled() {
+    return options.getUseLayer7Proxy();
+  }
+
+  /** The same for a client that keeps prepared statements, where its connections are its own. */
+  Address preparing() {
+    return new Address(
+        new PgConnectOptions(options).setCachePreparedStatements(!pooled()), passwordGiven);
   }
 
   /**

@@ -19,6 +19,7 @@ import java.util.List;
  * @param headers its own, then {@link #ID} and {@link #ATTEMPT}
  * @param createdAt milliseconds since the epoch, by the server's clock
  * @param resumeState what a handler left for whoever goes on, or null
+ * @param leftMark the mark of an owner whose lease ran out, or null
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ClaimedJob(
@@ -28,7 +29,8 @@ record ClaimedJob(
     byte[] payload,
     List<Header> headers,
     long createdAt,
-    byte[] resumeState) {
+    byte[] resumeState,
+    String leftMark) {
   static final String ID = "sluice-job-id";
   static final String ATTEMPT = "sluice-job-attempt";
 
@@ -46,7 +48,8 @@ record ClaimedJob(
         bytes(row.getBuffer("payload")),
         List.copyOf(headers),
         created.toInstant().toEpochMilli(),
-        bytes(row.getBuffer("resume_state")));
+        bytes(row.getBuffer("resume_state")),
+        row.getString("left_mark"));
   }
 
   private static List<Header> own(JsonObject given) {

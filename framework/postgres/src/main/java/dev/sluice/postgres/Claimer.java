@@ -6,24 +6,27 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
- * Looks for jobs, one look at a time: again at once while there is more, after growing pauses while
- * there is none, not at all while the lane holds enough. On the private loop only.
+ * Looks for the jobs of a lane, one look at a time: again at once while there is more, after
+ * growing pauses while there is none (after the longest one while news of jobs arrive by
+ * themselves), not at all while the lane holds enough. On the private loop only.
  */
 final class Claimer {
-  private static final int MOST_JOBS = 1000;
   private static final long MOST_BYTES = 16L << 20;
   private static final int STEPS = 16;
   private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
   private final JobsTable table;
+  private final ClaimSql statement;
   private final JobsLane lane;
+  private final JobsLanes lanes;
   private final PrivateLoop loop;
   private final Clock clock;
   private final Timers timers;
   private final Duration longestPause;
-  private final int most;
+  private final BooleanSupplier told;
   private final Trouble trouble = new Trouble();
 
   private Timers.Timer waiting;
@@ -35,28 +38,45 @@ final class Claimer {
   private Promise<Void> quiet = Promise.promise();
 
   /**
-   * @param chunkRecords the most records of a chunk: how many jobs one look asks for
+   * @param statement claims for the lane
+   * @param lanes all lanes, among them this one
+   * @param longestPause between two looks
+   * @param told whether news of jobs arrive by themselves
    */
   Claimer(
       JobsTable table,
+      ClaimSql statement,
       JobsLane lane,
+      JobsLanes lanes,
       PrivateLoop loop,
       Clock clock,
       Duration longestPause,
-      int chunkRecords) {
+      BooleanSupplier told) {
     this.table = table;
+    this.statement = statement;
     this.lane = lane;
+    this.lanes = lanes;
     this.loop = loop;
     this.clock = clock;
     this.timers = loop.timers();
     this.longestPause = longestPause;
-    this.most = Math.min(MOST_JOBS, chunkRecords);
-    this.pause = shortestPause();
+    this.told = told;
+    this.pause = firstPause();
+  }
+
+  /** The lane for which it looks. */
+  JobsLane lane() {
+    return lane;
+  }
+
+  /** Whether anything is due or claimed by anybody. */
+  Future<Boolean> busy() {
+    return table.busy(statement, lane.kind());
   }
 
   /** Something may be there: looks now, or once more after the look that is under way. */
   void wake() {
-    pause = shortestPause();
+    pause = firstPause();
     if (looking) {
       again = true;
     } else {
@@ -101,7 +121,7 @@ final class Claimer {
     }
     long asked = clock.nanos();
     return table
-        .claim(most, MOST_BYTES, lane.claimant())
+        .claim(statement, MOST_BYTES, lane.claimant(), lanes.mark(), lane.kind())
         .onFailure(failure -> answerLost = true)
         .compose(jobs -> jobs.isEmpty() ? Future.succeededFuture(pause) : take(jobs, asked));
   }
@@ -116,7 +136,7 @@ final class Claimer {
           .map(longestPause);
     }
     // At once: only an empty table says that there is no more.
-    pause = shortestPause();
+    pause = firstPause();
     return lane.deliver(jobs, asked).map(Duration.ZERO);
   }
 
@@ -166,8 +186,8 @@ final class Claimer {
     }
   }
 
-  private Duration shortestPause() {
-    return longestPause.dividedBy(STEPS);
+  private Duration firstPause() {
+    return told.getAsBoolean() ? longestPause : longestPause.dividedBy(STEPS);
   }
 
   private static Duration longer(Duration pause, Duration longest) {

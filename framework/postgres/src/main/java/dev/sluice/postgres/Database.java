@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
@@ -164,8 +165,17 @@ final class Database {
     return over.future();
   }
 
+  /** Opens a connection beside the pool; the caller closes it. */
+  Future<PgConnection> connect() {
+    Future<PgConnection> opening =
+        options().compose(options -> PgConnection.connect(vertx, PgConnectOptions.wrap(options)));
+    return opening
+        .timeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+        .onFailure(late -> opening.onSuccess(PgConnection::close));
+  }
+
   /**
-   * Closes every connection.
+   * Closes every connection of the pool.
    *
    * @param within give up after this
    */

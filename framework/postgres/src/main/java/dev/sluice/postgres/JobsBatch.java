@@ -8,12 +8,15 @@ import java.util.Optional;
 
 /** What one claim brought. */
 final class JobsBatch implements Batch {
+  private final String queue;
   private final List<ClaimedJob> jobs;
 
   /**
+   * @param queue whose jobs they are
    * @param jobs with ascending tokens, not empty
    */
-  JobsBatch(List<ClaimedJob> jobs) {
+  JobsBatch(String queue, List<ClaimedJob> jobs) {
+    this.queue = queue;
     this.jobs = List.copyOf(jobs);
   }
 
@@ -63,6 +66,12 @@ final class JobsBatch implements Batch {
         .filter(job -> job.resumeState() != null)
         .map(job -> new ResumeState(job.token(), job.resumeState()))
         .toList();
+  }
+
+  /** Queue and row: a job has it whoever claims it how often. */
+  @Override
+  public Optional<String> id(int index) {
+    return Optional.of(queue + "/" + jobs.get(index).id());
   }
 
   @Override

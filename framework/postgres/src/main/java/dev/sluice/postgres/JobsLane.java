@@ -6,19 +6,23 @@ import dev.sluice.spi.Engine;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one lane of the source as it is owned now. A loss ends its generation with everything claimed
- * in it and begins the next. On the private loop only.
+ * A lane of the source as it is owned now: all its jobs, or those of one kind. A loss ends its
+ * generation with everything claimed in it and begins the next. On the private loop only.
  */
 final class JobsLane {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobsLane.class);
 
   private final Engine engine;
+  private final String queue;
+  private final Optional<String> kind;
   private final String instance;
+  private final Predecessors predecessors;
   private final Claims claims = new Claims();
   private LaneRef ref;
   private long next;
@@ -26,13 +30,28 @@ final class JobsLane {
   private boolean leaving;
 
   /**
-   * @param name the lane's name
+   * @param queue whose jobs
+   * @param kind of which kind, or of any
    * @param instance who claims, different for every opening of a source
+   * @param predecessors those that the source has told of
    */
-  JobsLane(Engine engine, String name, String instance) {
+  JobsLane(
+      Engine engine,
+      String queue,
+      Optional<String> kind,
+      String instance,
+      Predecessors predecessors) {
     this.engine = engine;
+    this.queue = queue;
+    this.kind = kind;
     this.instance = instance;
-    this.ref = new LaneRef(name, 1);
+    this.predecessors = predecessors;
+    this.ref = new LaneRef(name(queue, kind), 1);
+  }
+
+  /** How the lane is called that has the jobs of a queue, if need be only those of one kind. */
+  static String name(String queue, Optional<String> kind) {
+    return "jobs/" + queue + kind.map(named -> "/" + named).orElse("");
   }
 
   void open() {
@@ -47,13 +66,18 @@ final class JobsLane {
     return claims;
   }
 
-  /** Who claims in this generation. */
-  String claimant() {
-    return claimants() + ref.generation();
+  /** Of which kind its jobs are, if it has only one. */
+  Optional<String> kind() {
+    return kind;
   }
 
-  /** How the names of all generations begin. */
-  String claimants() {
+  /** Who claims in this generation. */
+  String claimant() {
+    return claimants(instance) + kind.map(named -> named + "/").orElse("") + ref.generation();
+  }
+
+  /** How the names begin of all claimants of one instance. */
+  static String claimants(String instance) {
     return instance + "@";
   }
 
@@ -85,7 +109,8 @@ final class JobsLane {
       next = 0;
       lose("claims are numbered lower than before: the database was set back");
     }
-    JobsBatch batch = new JobsBatch(jobs);
+    predecessors.in(jobs).forEach(mark -> engine.takenOver(ref, mark));
+    JobsBatch batch = new JobsBatch(queue, jobs);
     next = batch.nextPosition();
     claims.add(jobs, askedNanos);
     return engine.batches(Map.of(ref, batch));

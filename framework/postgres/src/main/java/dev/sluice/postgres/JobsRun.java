@@ -1,75 +1,148 @@
 package dev.sluice.postgres;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.MarkText;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Engine;
 import dev.sluice.spi.Idleness;
 import dev.sluice.spi.SettleResult;
+import dev.sluice.spi.SourceContext;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /** A source that is open: its parts and what is asked of them. On the private loop only. */
 final class JobsRun {
+  private static final int MOST_JOBS = 1000;
+
+  private final String queue;
+  private final String claimants;
   private final JobsTable table;
-  private final JobsLane lane;
-  private final Claimer claimer;
+  private final JobsLanes lanes;
+  private final List<Claimer> claimers = new ArrayList<>();
   private final Settling settling;
   private final Leases leases;
   private final Insistence insistence;
+  private final Optional<JobsNews> news;
 
   JobsRun(
-      JobsTable table,
-      JobsLane lane,
-      Claimer claimer,
-      Settling settling,
-      Leases leases,
-      Insistence insistence) {
-    this.table = table;
-    this.lane = lane;
-    this.claimer = claimer;
-    this.settling = settling;
-    this.leases = leases;
-    this.insistence = insistence;
+      PostgresJobsConfig config,
+      SourceContext context,
+      Engine engine,
+      PrivateLoop loop,
+      Database database) {
+    String instance = context.pipeline() + "-" + UUID.randomUUID();
+    this.queue = config.queue();
+    this.claimants = JobsLane.claimants(instance);
+    this.table = new JobsTable(database, config);
+    this.insistence = new Insistence(context.clock(), loop.timers());
+    Predecessors predecessors = new Predecessors();
+    this.lanes =
+        new JobsLanes(
+            kinds(context.kinds()).stream()
+                .map(kind -> new JobsLane(engine, queue, kind, instance, predecessors))
+                .toList());
+    this.news =
+        config.listens()
+            ? Optional.of(
+                new JobsNews(
+                    database, loop.timers(), config.tableName(), this::heard, this::wakeAll))
+            : Optional.empty();
+    int most = Math.min(MOST_JOBS, context.chunkRecords());
+    for (JobsLane lane : lanes.all()) {
+      claimers.add(
+          new Claimer(
+              table,
+              new ClaimSql(config.tableName(), lane.kind().isPresent(), config.order(), most),
+              lane,
+              lanes,
+              loop,
+              context.clock(),
+              config.poll(),
+              () -> news.map(JobsNews::arrive).orElse(false)));
+    }
+    this.settling = new Settling(table, lanes, insistence);
+    Tidying tidying =
+        new Tidying(
+            table, lanes, claimants, new Pruning(table, config), context.clock(), this::wakeAll);
+    this.leases = new Leases(table, lanes, settling, tidying, context.clock(), this::wakeOf);
+  }
+
+  /** One for each kind, or one for jobs of any. */
+  static List<Optional<String>> kinds(Set<String> named) {
+    return named.isEmpty()
+        ? List.of(Optional.empty())
+        : named.stream().sorted().map(Optional::of).toList();
   }
 
   void start(PrivateLoop loop) {
-    lane.open();
+    lanes.all().forEach(JobsLane::open);
     leases.start(loop.timers());
-    claimer.wake();
+    wakeAll();
+    news.ifPresent(JobsNews::start);
+  }
+
+  private void wakeAll() {
+    claimers.forEach(Claimer::wake);
+  }
+
+  private void wakeOf(JobsLane lane) {
+    claimers.stream().filter(claimer -> claimer.lane() == lane).forEach(Claimer::wake);
+  }
+
+  private void heard(String queueAndKind) {
+    if (!queueAndKind.startsWith(queue + "/")) {
+      return;
+    }
+    String kind = queueAndKind.substring(queue.length() + 1);
+    claimers.stream()
+        .filter(claimer -> claimer.lane().kind().map(kind::equals).orElse(true))
+        .forEach(Claimer::wake);
   }
 
   void pause(LaneRef ref) {
-    lane.pause(ref, true);
+    lanes.all().forEach(lane -> lane.pause(ref, true));
   }
 
   void resume(LaneRef ref) {
-    lane.pause(ref, false);
-    claimer.wake();
+    lanes.all().forEach(lane -> lane.pause(ref, false));
+    lanes.current(ref).ifPresent(this::wakeOf);
   }
 
   /** Nothing is handed to the engine after it. */
   Future<Void> stopIntake() {
-    lane.leave();
-    return claimer.stop();
+    lanes.all().forEach(JobsLane::leave);
+    return Future.join(claimers.stream().map(Claimer::stop).toList()).mapEmpty();
   }
 
   Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     // Work that is done or handed back often leaves work behind.
-    return settling.settle(settlements, within).onComplete(over -> claimer.wake());
+    return settling.settle(settlements, within).onComplete(over -> wakeAll());
   }
 
-  /** Asks the server whether what is claimed is still ours. */
-  Future<Void> confirm() {
+  /**
+   * Writes an owner's mark to everything claimed, and to what is claimed from now on; asks the
+   * server thereby whether what is claimed is still ours.
+   */
+  Future<Void> mark(OwnerMark mark) {
+    lanes.mark(MarkText.write(mark));
     return leases.confirm();
   }
 
   Future<Idleness> idleness(Set<LaneRef> except) {
-    if (except.contains(lane.ref())) {
-      return Future.succeededFuture(Idleness.IDLE);
-    }
-    return table.busy().map(busy -> busy ? Idleness.BEHIND : Idleness.IDLE);
+    List<Future<Boolean>> asked =
+        claimers.stream()
+            .filter(claimer -> !except.contains(claimer.lane().ref()))
+            .map(Claimer::busy)
+            .toList();
+    return Future.all(asked)
+        .map(answers -> answers.<Boolean>list().contains(true) ? Idleness.BEHIND : Idleness.IDLE);
   }
 
   /** How long ago the thread last did its round. Callable from any thread. */
@@ -80,10 +153,11 @@ final class JobsRun {
   /** Hands back whatever is still claimed, by any generation. */
   Future<Integer> leave(Duration within) {
     Duration half = within.dividedBy(2);
+    news.ifPresent(JobsNews::stop);
     return stopIntake()
         .timeout(Math.max(1, half.toMillis()), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
-        .compose(quiet -> insistence.on(half, () -> table.release(lane.claimants(), Set.of())))
+        .compose(quiet -> insistence.on(half, () -> table.release(claimants, Set.of())))
         .onComplete(over -> leases.stop());
   }
 }

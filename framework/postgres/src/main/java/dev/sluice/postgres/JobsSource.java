@@ -17,8 +17,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,6 +53,14 @@ final class JobsSource implements Source {
   }
 
   @Override
+  public Optional<String> kind(LaneRef lane) {
+    return JobsRun.kinds(context.kinds()).stream()
+        .filter(kind -> JobsLane.name(config.queue(), kind).equals(lane.name()))
+        .findFirst()
+        .orElse(Optional.empty());
+  }
+
+  @Override
   public synchronized Future<Void> open(Engine engine, Duration within) {
     if (closed) {
       return Future.failedFuture(new IllegalStateException("closed before it was opened"));
@@ -82,7 +90,7 @@ final class JobsSource implements Source {
 
   private OwnTable table() {
     return new OwnTable(
-        KEY, Address.of(config.url()), config.tableName(), new SqlScript("jobs.sql"), PRIVILEGES);
+        KEY, Address.of(config.url()), config.tableName(), SqlScript.jobs(), PRIVILEGES);
   }
 
   private synchronized Database database() {
@@ -94,16 +102,7 @@ final class JobsSource implements Source {
     if (closed) {
       return Future.failedFuture(new IllegalStateException("closed before it was open"));
     }
-    JobsTable table = new JobsTable(connected, config);
-    JobsLane lane =
-        new JobsLane(
-            engine, "jobs/" + config.queue(), context.pipeline() + "-" + UUID.randomUUID());
-    Insistence insistence = new Insistence(context.clock(), loop.timers());
-    Settling settling = new Settling(table, lane, insistence);
-    Claimer claimer =
-        new Claimer(table, lane, loop, context.clock(), config.poll(), context.chunkRecords());
-    Leases leases = new Leases(table, lane, settling, claimer, context.clock());
-    run = new JobsRun(table, lane, claimer, settling, leases, insistence);
+    run = new JobsRun(config, context, engine, loop, connected);
     run.start(loop);
     return Future.succeededFuture();
   }
@@ -155,7 +154,8 @@ final class JobsSource implements Source {
 
   @Override
   public Future<Void> mark(OwnerMark mark, Duration within) {
-    return ask(null, JobsRun::confirm).timeout(Math.max(1, within.toMillis()), MILLISECONDS);
+    return ask(null, (JobsRun running) -> running.mark(mark))
+        .timeout(Math.max(1, within.toMillis()), MILLISECONDS);
   }
 
   @Override

@@ -14,41 +14,6 @@ final class JobsSql {
   }
 
   /**
-   * Claims what is due. A token comes from one sequence for the whole table: no two claims ever
-   * share one, and later claims have higher ones.
-   *
-   * <p>Parameters: queue, most jobs, most bytes (the first job counts with none), claimant, lease
-   * in milliseconds.
-   */
-  String claim() {
-    return """
-        WITH due AS (
-          SELECT id, priority, run_at, coalesce(octet_length(payload), 0) AS bytes
-          FROM %1$s
-          WHERE queue = $1 AND state = 'available' AND run_at <= now()
-          ORDER BY priority, run_at, id LIMIT $2
-          FOR UPDATE SKIP LOCKED
-        ), fitting AS MATERIALIZED (
-          SELECT id
-          FROM (SELECT id, priority, run_at, sum(bytes) OVER w - bytes AS before
-                FROM due WINDOW w AS (ORDER BY priority, run_at, id)) AS summed
-          WHERE before < $3
-          ORDER BY priority, run_at, id
-        ), numbered AS MATERIALIZED (
-          SELECT id, nextval('%2$s') AS token FROM fitting
-        )
-        UPDATE %1$s AS job
-        SET state = 'claimed', token = numbered.token, attempts = job.attempts + 1,
-            claimed_by = $4,
-            lease_until = clock_timestamp() + $5::bigint * interval '1 millisecond'
-        FROM numbered WHERE job.id = numbered.id
-        RETURNING job.id, job.token, job.key, job.payload, job.headers, job.attempts,
-                  job.resume_state, job.created_at
-        """
-        .formatted(table, claims);
-  }
-
-  /**
    * Ends or changes claims, each only if its token is still the last one. What was done by an
    * earlier call whose answer got lost counts again and changes nothing. Answers with the tokens
    * that held.
@@ -78,7 +43,8 @@ final class JobsSql {
               lease_until = CASE mine.act WHEN 'keep' THEN job.lease_until END,
               resume_state = CASE WHEN mine.act = 'done' THEN NULL
                 ELSE coalesce(mine.resume_state, job.resume_state) END,
-              finished_at = CASE mine.act WHEN 'done' THEN clock_timestamp() END
+              finished_at = CASE mine.act WHEN 'done' THEN clock_timestamp() END,
+              owner_mark = CASE mine.act WHEN 'keep' THEN job.owner_mark END
           FROM mine WHERE job.id = mine.id AND mine.state = 'claimed'
         )
         SELECT token FROM mine
@@ -90,7 +56,8 @@ final class JobsSql {
    * Renews leases. Answers with the tokens that nobody has taken, also of jobs that ended
    * meanwhile.
    *
-   * <p>Parameters: ids, tokens, lease in milliseconds.
+   * <p>Parameters: ids, tokens, lease in milliseconds, the claimant's mark or null to leave what is
+   * there.
    */
   String renew() {
     return """
@@ -103,7 +70,8 @@ final class JobsSql {
           FOR UPDATE OF job
         ), renewed AS (
           UPDATE %1$s AS job
-          SET lease_until = clock_timestamp() + $3::bigint * interval '1 millisecond'
+          SET lease_until = clock_timestamp() + $3::bigint * interval '1 millisecond',
+              owner_mark = coalesce($4, job.owner_mark)
           FROM mine WHERE job.id = mine.id AND mine.state = 'claimed'
         )
         SELECT token FROM mine
@@ -113,7 +81,7 @@ final class JobsSql {
 
   /**
    * Makes jobs available whose lease has run out, whoever claimed them. The new token shuts their
-   * claimant out. The attempt stays counted.
+   * claimant out. The attempt stays counted, and the claimant's mark stays for who comes next.
    *
    * <p>Parameters: queue, most jobs.
    */
@@ -121,11 +89,11 @@ final class JobsSql {
     return """
         UPDATE %1$s
         SET state = 'available', token = nextval('%2$s'), claimed_by = NULL, lease_until = NULL
-        WHERE id IN (
+        WHERE id = ANY (ARRAY(
           SELECT id FROM %1$s
           WHERE queue = $1 AND state = 'claimed' AND lease_until < clock_timestamp()
           ORDER BY lease_until LIMIT $2
-          FOR UPDATE SKIP LOCKED)
+          FOR UPDATE SKIP LOCKED))
         """
         .formatted(table, claims);
   }
@@ -133,53 +101,43 @@ final class JobsSql {
   /**
    * Hands back claims that nobody works on, with their attempt.
    *
-   * <p>Parameters: queue, how the claimant's name begins, ids to leave alone.
+   * <p>Parameters: queue, how the claimant's name begins, ids to leave alone, whether only those
+   * whose lease has run out.
    */
   String release() {
     return """
         UPDATE %1$s
-        SET state = 'available', attempts = attempts - 1, claimed_by = NULL, lease_until = NULL
-        WHERE id IN (
+        SET state = 'available', attempts = attempts - 1, claimed_by = NULL, lease_until = NULL,
+            owner_mark = NULL
+        WHERE id = ANY (ARRAY(
           SELECT id FROM %1$s
           WHERE queue = $1 AND state = 'claimed' AND starts_with(claimed_by, $2)
-            AND NOT id = ANY($3::bigint[])
+            AND NOT id = ANY($3::bigint[]) AND (NOT $4 OR lease_until < clock_timestamp())
           ORDER BY id
-          FOR UPDATE)
+          FOR UPDATE))
         """
         .formatted(table);
   }
 
   /**
-   * Removes finished jobs.
+   * Removes jobs that ended in one way.
    *
-   * <p>Parameters: queue, age in milliseconds, most jobs.
+   * <p>Parameters: queue, age in milliseconds.
+   *
+   * @param state {@code done}, {@code cancelled} or {@code dead}: written into the statement, so
+   *     that the server knows which index holds them
+   * @param most jobs
    */
-  String sweep() {
+  String prune(String state, int most) {
     return """
         DELETE FROM %1$s
-        WHERE id IN (
+        WHERE id = ANY (ARRAY(
           SELECT id FROM %1$s
-          WHERE queue = $1 AND state = 'done'
+          WHERE queue = $1 AND state = '%2$s'
             AND finished_at < now() - $2::bigint * interval '1 millisecond'
-          ORDER BY finished_at LIMIT $3
-          FOR UPDATE SKIP LOCKED)
+          ORDER BY finished_at LIMIT %3$d
+          FOR UPDATE SKIP LOCKED))
         """
-        .formatted(table);
-  }
-
-  /**
-   * Whether anything is due or claimed by anybody.
-   *
-   * <p>Parameter: queue.
-   */
-  String busy() {
-    return """
-        SELECT EXISTS (
-          SELECT FROM %1$s WHERE queue = $1 AND state = 'claimed'
-        ) OR EXISTS (
-          SELECT FROM %1$s WHERE queue = $1 AND state = 'available' AND run_at <= now()
-        ) AS busy
-        """
-        .formatted(table);
+        .formatted(table, state, most);
   }
 }

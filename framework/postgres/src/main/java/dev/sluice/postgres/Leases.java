@@ -4,25 +4,24 @@ import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Consumer;
 
 /**
- * Renews the leases of what is claimed at a third of their length, gives the lane up when one is
- * lost, and tidies the table up for everybody: expired claims become available, old finished jobs
- * go. On the private loop only.
+ * Renews the leases of what is claimed at a third of their length, and gives a lane up when one of
+ * them is lost. On the private loop only.
  */
 final class Leases {
-  private static final Logger LOGGER = LoggerFactory.getLogger(Leases.class);
   private static final Duration LONGEST_BEAT = Duration.ofSeconds(2);
   private static final int BEATS = 15;
 
   private final JobsTable table;
-  private final JobsLane lane;
+  private final JobsLanes lanes;
   private final Settling settling;
-  private final Claimer claimer;
+  private final Tidying tidying;
+  private final Consumer<JobsLane> reopened;
   private final Clock clock;
   private final Duration lease;
   private final Trouble trouble = new Trouble();
@@ -30,15 +29,25 @@ final class Leases {
   private Timers.Timer timer;
   private long renewedNanos;
   private Future<Void> renewing = Future.succeededFuture();
-  private boolean tidying;
   private volatile long beatNanos;
 
-  Leases(JobsTable table, JobsLane lane, Settling settling, Claimer claimer, Clock clock) {
+  /**
+   * @param tidying is done at every beat
+   * @param reopened a lane was lost and is open again
+   */
+  Leases(
+      JobsTable table,
+      JobsLanes lanes,
+      Settling settling,
+      Tidying tidying,
+      Clock clock,
+      Consumer<JobsLane> reopened) {
     this.table = table;
-    this.lane = lane;
+    this.lanes = lanes;
     this.settling = settling;
-    this.claimer = claimer;
+    this.tidying = tidying;
     this.clock = clock;
+    this.reopened = reopened;
     this.lease = table.lease();
   }
 
@@ -62,23 +71,28 @@ final class Leases {
 
   private void beat() {
     long now = clock.nanos();
-    if (lane.claims().anyOlderThan(lease, now)) {
-      // Somebody else may have them by now. Found out without the server, which may be away.
-      lose("no renewal was answered for a whole lease of " + lease);
-    }
+    // Somebody else may have them by now. Found out without the server, which may be away.
+    loseOlderThanTheLease(now, "no renewal was answered for a whole lease of " + lease);
     if (renewing.isComplete() && clock.since(renewedNanos).compareTo(lease.dividedBy(3)) >= 0) {
       renew(now);
     }
-    if (!tidying) {
-      tidy();
-    }
+    tidying.round();
     beatNanos = now;
+  }
+
+  private void loseOlderThanTheLease(long now, String why) {
+    for (JobsLane lane : lanes.all()) {
+      if (lane.claims().anyOlderThan(lease, now)) {
+        tidying.left();
+        lose(lane, why);
+      }
+    }
   }
 
   /**
    * Renews everything claimed, whatever its age.
    *
-   * @return completes when the server has answered; a lane that is lost is given up by then
+   * @return completes when the server has answered; lanes that are lost are given up by then
    */
   Future<Void> confirm() {
     return renewing.isComplete()
@@ -88,67 +102,46 @@ final class Leases {
 
   private Future<Void> confirmNow() {
     long now = clock.nanos();
-    if (lane.claims().anyOlderThan(lease, now)) {
-      lose("its leases may have run out while this process did not run");
-    }
+    loseOlderThanTheLease(now, "its leases may have run out while this process did not run");
     return renew(now);
   }
 
   private Future<Void> renew(long asked) {
-    List<Claim> claims = lane.claims().all();
+    List<Claim> claims = lanes.claims();
     if (claims.isEmpty()) {
       renewedNanos = asked;
       return Future.succeededFuture();
     }
     renewing =
         table
-            .renew(claims)
+            .renew(claims, lanes.mark())
             .onSuccess(
                 ours -> {
                   trouble.over();
                   renewedNanos = asked;
-                  lane.claims().renewed(ours, asked);
-                  lookForLosses(claims, ours);
+                  lanes.all().forEach(lane -> lane.claims().renewed(ours, asked));
+                  Set<Claim> taken = new HashSet<>(claims);
+                  taken.removeIf(claim -> ours.contains(claim.token()));
+                  lanes.all().forEach(lane -> lookForLosses(lane, taken));
                 })
             .onFailure(failure -> trouble.failed("renewing leases", failure))
             .mapEmpty();
     return renewing;
   }
 
-  private void lookForLosses(List<Claim> asked, Set<Long> ours) {
+  private void lookForLosses(JobsLane lane, Set<Claim> taken) {
     long lost =
-        asked.stream()
-            .filter(claim -> !ours.contains(claim.token()))
+        taken.stream()
             // Ended meanwhile, or about to be told apart by the settle that is under way.
             .filter(claim -> lane.claims().holds(claim) && !settling.underWay(claim))
             .count();
     if (lost > 0) {
-      lose(lost + " leases have run out and were taken");
+      lose(lane, lost + " leases have run out and were taken");
     }
   }
 
-  private void lose(String why) {
+  private void lose(JobsLane lane, String why) {
     lane.lose(why);
-    claimer.wake();
-  }
-
-  private void tidy() {
-    tidying = true;
-    table
-        .reclaim()
-        .onSuccess(
-            reclaimed -> {
-              if (reclaimed > 0) {
-                LOGGER.warn("{} jobs whose lease had run out are available again", reclaimed);
-                claimer.wake();
-              }
-            })
-        .compose(reclaimed -> table.sweep())
-        .onComplete(
-            swept -> tidying = false,
-            failure -> {
-              tidying = false;
-              LOGGER.debug("tidying up failed", failure);
-            });
+    reopened.accept(lane);
   }
 }

@@ -15,7 +15,11 @@ import java.util.Optional;
  * @param createTable whether the table is made when it is missing
  * @param lease how long a claim holds without being renewed
  * @param poll the longest pause between two looks at a queue with nothing in it
+ * @param wake how a waiting worker hears of new jobs
+ * @param order what order jobs keep beyond that of their priorities and times
  * @param keepDone how long finished jobs stay in the table
+ * @param keepCancelled how long cancelled jobs stay in the table
+ * @param keepDead how long dead jobs stay in the table; for ever if empty
  */
 public record PostgresJobsConfig(
     @Setting(
@@ -51,11 +55,42 @@ public record PostgresJobsConfig(
             max = "1m")
         Duration poll,
     @Setting(
+            doc =
+                "How a waiting worker hears of new jobs: by notifications (LISTEN) where they arrive,"
+                    + " beside polling, or by polling only.",
+            value = "notify")
+        Wake wake,
+    @Setting(
+            doc =
+                "With key, of the jobs of one key only the first that has not ended is worked on;"
+                    + " with none all that are due.",
+            value = "none")
+        JobOrder order,
+    @Setting(
             doc = "How long finished jobs stay in the table.",
             value = "1h",
             min = "1m",
             max = "8760h")
-        Duration keepDone) {
+        Duration keepDone,
+    @Setting(
+            doc = "How long cancelled jobs stay in the table.",
+            value = "24h",
+            min = "1m",
+            max = "8760h")
+        Duration keepCancelled,
+    @Setting(
+            doc = "How long dead jobs stay in the table; for ever unless given.",
+            min = "1m",
+            max = "87600h")
+        Optional<Duration> keepDead) {
+
+  /** How a waiting worker hears of new jobs. */
+  public enum Wake {
+    /** Whoever enqueues a job notifies; polling finds the rest. */
+    NOTIFY,
+    /** By polling only. */
+    POLL
+  }
 
   /**
    * @throws InvalidSetting when the URL can't be read or gives a second password, or the table's
@@ -70,15 +105,21 @@ public record PostgresJobsConfig(
     Duration third = lease.dividedBy(3);
     return new DatabaseSettings(
         key,
-        Address.of(url),
+        Address.of(url).preparing(),
         passwordFile,
-        // One each to claim, settle, renew and tidy up, and one for a question between.
+        // One each to claim, settle, renew and tidy up, and one for a question between. Claims of
+        // several kinds share: each takes milliseconds.
         5,
         third,
         third,
         Duration.ZERO,
         // A renewal on a connection that says nothing must fail while there is time for another.
         third);
+  }
+
+  /** Whether a connection beside the pool waits for notifications. */
+  boolean listens() {
+    return wake == Wake.NOTIFY && !Address.of(url).pooled();
   }
 
   TableName tableName() {

@@ -21,6 +21,11 @@ public final class PostgresJobsProvider implements SourceProvider<PostgresJobsCo
   }
 
   @Override
+  public boolean takesKinds() {
+    return true;
+  }
+
+  @Override
   public Source create(PostgresJobsConfig config, SourceContext context) {
     return new JobsSource(config, context);
   }

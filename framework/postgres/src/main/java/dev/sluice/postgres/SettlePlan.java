@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What settlements mean for single jobs, and what the database's answer about jobs means for the
@@ -24,24 +26,23 @@ final class SettlePlan {
 
   /**
    * @param settlements none touched by two
-   * @param lane the lane as it is owned now: what belongs to another generation is stale
-   * @param claims its claims
+   * @param owned the claims of a lane as it is owned now: what belongs to another generation is
+   *     stale
    */
-  SettlePlan(List<Settlement> settlements, LaneRef lane, Claims claims) {
+  SettlePlan(List<Settlement> settlements, Function<LaneRef, Optional<Claims>> owned) {
     for (Settlement settlement : settlements) {
+      Optional<Claims> claims = owned.apply(settlement.lane());
       List<Claim> touched =
-          settlement.lane().equals(lane)
-              ? claims.in(settlement.from(), settlement.next())
-              : List.of();
-      if (settlement.records() == 0 && settlement.lane().equals(lane)) {
+          claims.map(of -> of.in(settlement.from(), settlement.next())).orElse(List.of());
+      if (settlement.records() == 0 && claims.isPresent()) {
         empty.add(settlement); // It only brings states.
       } else if (touched.isEmpty()) {
         gone.add(settlement);
       } else {
         current.put(settlement, touched);
       }
-      if (settlement.lane().equals(lane) && settlement instanceof Settlement.Done done) {
-        keep(done.carried().states(), claims);
+      if (claims.isPresent() && settlement instanceof Settlement.Done done) {
+        keep(done.carried().states(), claims.get());
       }
     }
     current.forEach(this::end);

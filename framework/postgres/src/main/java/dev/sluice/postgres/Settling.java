@@ -15,13 +15,13 @@ final class Settling {
   private static final Logger LOGGER = LoggerFactory.getLogger(Settling.class);
 
   private final JobsTable table;
-  private final JobsLane lane;
+  private final JobsLanes lanes;
   private final Insistence insistence;
   private final Set<Claim> underWay = new HashSet<>();
 
-  Settling(JobsTable table, JobsLane lane, Insistence insistence) {
+  Settling(JobsTable table, JobsLanes lanes, Insistence insistence) {
     this.table = table;
-    this.lane = lane;
+    this.lanes = lanes;
     this.insistence = insistence;
   }
 
@@ -32,7 +32,7 @@ final class Settling {
 
   /** Asks until the database answers or the time is up; see {@link JobsTable#settle}. */
   Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
-    SettlePlan plan = new SettlePlan(settlements, lane.ref(), lane.claims());
+    SettlePlan plan = new SettlePlan(settlements, lanes::claims);
     if (plan.acts().isEmpty()) {
       return Future.succeededFuture(plan.answered(Set.of()));
     }
@@ -42,7 +42,7 @@ final class Settling {
         .on(within, () -> table.settle(plan.acts()))
         .map(
             held -> {
-              lane.claims().remove(ending);
+              lanes.all().forEach(lane -> lane.claims().remove(ending));
               return plan.answered(held);
             })
         .otherwise(

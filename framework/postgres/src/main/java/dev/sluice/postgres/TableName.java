@@ -49,6 +49,15 @@ record TableName(Optional<String> schema, String table) {
     return '"' + table + "_" + suffix + '"';
   }
 
+  /**
+   * The channel on which those who wait for rows listen: the table's own name, because whoever
+   * notifies may have found it through the search path. Tables of that name in other schemas share
+   * it, which wakes somebody for nothing.
+   */
+  String channel() {
+    return table;
+  }
+
   private String quoted(String name) {
     return schema.map(s -> '"' + s + "\".").orElse("") + '"' + name + '"';
   }

@@ -11,8 +11,9 @@ final class Trouble {
 
   /**
    * @param tried what was tried, as a message begins
+   * @param failure what came of it
    */
-  void failed(String tried, Throwable failure) {
+  void failed(String tried, Object failure) {
     if (what == null) {
       LOGGER.warn("{} failed and is tried again: {}", tried, String.valueOf(failure));
     } else {

@@ -16,6 +16,7 @@ import io.vertx.core.VertxOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A source as the service loader would make it, and an engine that writes down. */
 final class Claimant implements AutoCloseable {
@@ -29,6 +30,11 @@ final class Claimant implements AutoCloseable {
   private int chunkRecords = 100;
   private String queue = "default";
   private boolean createTable;
+  private Duration poll = Duration.ofMillis(100);
+  private PostgresJobsConfig.Wake wake = PostgresJobsConfig.Wake.NOTIFY;
+  private JobOrder order = JobOrder.NONE;
+  private Optional<Duration> keepDead = Optional.empty();
+  private Set<String> kinds = Set.of();
   private Source source;
   private boolean closed;
 
@@ -56,6 +62,31 @@ final class Claimant implements AutoCloseable {
     return this;
   }
 
+  Claimant poll(Duration longest) {
+    poll = longest;
+    return this;
+  }
+
+  Claimant wake(PostgresJobsConfig.Wake how) {
+    wake = how;
+    return this;
+  }
+
+  Claimant orderByKey() {
+    order = JobOrder.KEY;
+    return this;
+  }
+
+  Claimant keepDead(Duration age) {
+    keepDead = Optional.of(age);
+    return this;
+  }
+
+  Claimant kinds(String... names) {
+    kinds = Set.of(names);
+    return this;
+  }
+
   Claimant createTable() {
     createTable = true;
     return this;
@@ -70,18 +101,23 @@ final class Claimant implements AutoCloseable {
             queue,
             createTable,
             lease,
-            Duration.ofMillis(100),
-            Duration.ofHours(1));
+            poll,
+            wake,
+            order,
+            Duration.ofHours(1),
+            Duration.ofHours(24),
+            keepDead);
     source =
         new PostgresJobsProvider()
             .create(
                 config,
                 new SourceContext(
-                    vertx,
-                    clock,
-                    "test",
-                    new SourceContext.Figures(LONG, LONG, LONG, LONG),
-                    chunkRecords));
+                        vertx,
+                        clock,
+                        "test",
+                        new SourceContext.Figures(LONG, LONG, LONG, LONG),
+                        chunkRecords)
+                    .withKinds(kinds));
     return source.open(engine, LONG);
   }
 

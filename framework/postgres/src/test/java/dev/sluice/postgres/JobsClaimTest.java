@@ -178,7 +178,7 @@ class JobsClaimTest {
       List<Integer> sizes = new ArrayList<>();
       Set<Long> ids = new HashSet<>();
       while (ids.size() < 40) {
-        List<ClaimedJob> claimed = result(rig.table().claim(100, 16 << 20, "me"));
+        List<ClaimedJob> claimed = result(rig.claim(100, 16 << 20, "me"));
         sizes.add(claimed.size());
         claimed.forEach(job -> ids.add(job.id()));
       }
@@ -193,8 +193,8 @@ class JobsClaimTest {
         "INSERT INTO sluice_jobs (payload) SELECT decode(repeat('ab', 100), 'hex')"
             + " FROM generate_series(1, 2)");
     try (JobsTableRig rig = new JobsTableRig(jobs)) {
-      assertThat(result(rig.table().claim(100, 10, "me"))).hasSize(1);
-      assertThat(result(rig.table().claim(100, 10, "me"))).hasSize(1);
+      assertThat(result(rig.claim(100, 10, "me"))).hasSize(1);
+      assertThat(result(rig.claim(100, 10, "me"))).hasSize(1);
     }
   }
 

@@ -68,7 +68,11 @@ final class JobsContractBroker implements ContractBroker {
                 false,
                 LEASE,
                 Duration.ofMillis(100),
-                Duration.ofHours(1)),
+                PostgresJobsConfig.Wake.NOTIFY,
+                JobOrder.NONE,
+                Duration.ofHours(1),
+                Duration.ofHours(24),
+                Optional.empty()),
             context);
   }
 

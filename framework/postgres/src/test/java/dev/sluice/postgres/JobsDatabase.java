@@ -32,7 +32,7 @@ final class JobsDatabase {
 
   /** Makes the table as the source would. */
   JobsDatabase withTable() {
-    run(new SqlScript("jobs.sql").forTable(TableName.of("sluice_jobs")));
+    run(SqlScript.jobs().forTable(TableName.of("sluice_jobs")));
     return this;
   }
 

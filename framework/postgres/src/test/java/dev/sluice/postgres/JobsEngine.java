@@ -3,6 +3,7 @@ package dev.sluice.postgres;
 import static org.awaitility.Awaitility.await;
 
 import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
@@ -45,6 +46,7 @@ final class JobsEngine implements Engine {
 
   private final List<LaneRef> opened = new ArrayList<>();
   private final List<Delivery> deliveries = new ArrayList<>();
+  private final List<OwnerMark> takenOver = new ArrayList<>();
   private final List<LaneRef> lost = new ArrayList<>();
   private volatile CountDownLatch frozen;
   private volatile boolean inside;
@@ -73,6 +75,11 @@ final class JobsEngine implements Engine {
   @Override
   public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
     opened.add(lane);
+  }
+
+  @Override
+  public synchronized void takenOver(LaneRef lane, OwnerMark previous) {
+    takenOver.add(previous);
   }
 
   @Override
@@ -151,6 +158,11 @@ final class JobsEngine implements Engine {
   /** The lane that was opened last. */
   synchronized LaneRef lane() {
     return opened.get(opened.size() - 1);
+  }
+
+  /** The marks of owners whose jobs have come. */
+  synchronized List<OwnerMark> takenOver() {
+    return List.copyOf(takenOver);
   }
 
   synchronized List<LaneRef> lost() {

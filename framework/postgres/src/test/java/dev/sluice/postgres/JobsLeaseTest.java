@@ -193,7 +193,7 @@ class JobsLeaseTest {
                 + " SELECT 'claimed', 1, nextval('sluice_jobs_claims'), '"
                 + claimant
                 + "', now() + interval '1 hour' FROM generate_series(1, 5)");
-        lock.breakThoseWhoWait("WITH due%");
+        lock.breakThoseWhoWait("WITH RECURSIVE level%");
         lock.release();
       }
 

@@ -173,7 +173,7 @@ class JobsSettleTest {
   void aSettleWhoseAnswerGotLostMayBeRepeated() throws Exception {
     jobs.enqueue(0, 2);
     try (JobsTableRig rig = new JobsTableRig(jobs)) {
-      List<ClaimedJob> claimed = result(rig.table().claim(10, 1000, "me"));
+      List<ClaimedJob> claimed = result(rig.claim(10, 1000, "me"));
       Claim first = new Claim(claimed.get(0).id(), claimed.get(0).token());
       Claim second = new Claim(claimed.get(1).id(), claimed.get(1).token());
       List<Act> acts =
@@ -194,18 +194,18 @@ class JobsSettleTest {
     jobs.enqueue(0, 1);
     try (JobsTableRig rig = new JobsTableRig(jobs)) {
       JobsTable table = rig.table();
-      Claim zombie = claim(table, "zombie");
+      Claim zombie = claim(rig, "zombie");
       jobs.expireLeases();
       assertThat(result(table.reclaim())).isEqualTo(1);
       assertThat(result(table.settle(List.of(new Act(zombie, Act.Kind.DONE, null)))))
           .as("reclaimed, nobody has it yet")
           .isEmpty();
-      Claim heir = claim(table, "heir");
+      Claim heir = claim(rig, "heir");
 
       for (Act.Kind kind : Act.Kind.values()) {
         assertThat(result(table.settle(List.of(new Act(zombie, kind, bytes("junk")))))).isEmpty();
       }
-      assertThat(result(table.renew(List.of(zombie)))).isEmpty();
+      assertThat(result(table.renew(List.of(zombie), null))).isEmpty();
 
       assertThat(jobs.one("SELECT state || attempts || claimed_by FROM sluice_jobs"))
           .isEqualTo("claimed2heir");
@@ -215,8 +215,8 @@ class JobsSettleTest {
     }
   }
 
-  private static Claim claim(JobsTable table, String claimant) throws Exception {
-    ClaimedJob job = result(table.claim(1, 1000, claimant)).get(0);
+  private static Claim claim(JobsTableRig rig, String claimant) throws Exception {
+    ClaimedJob job = result(rig.claim(1, 1000, claimant)).get(0);
     return new Claim(job.id(), job.token());
   }
 
@@ -234,23 +234,6 @@ class JobsSettleTest {
       // The same work is offered again and settles, whatever became of the first call.
       assertThat(one.settle(done(claimed)).settled()).containsExactly(done(claimed));
       assertThat(jobs.count("done")).isEqualTo(5);
-    }
-  }
-
-  @Test
-  void finishedJobsGoWhenTheyAreOldEnough() throws Exception {
-    jobs.enqueue(0, 3);
-    try (JobsTableRig rig = new JobsTableRig(jobs)) {
-      List<Act> acts =
-          result(rig.table().claim(2, 1000, "me")).stream()
-              .map(job -> new Act(new Claim(job.id(), job.token()), Act.Kind.DONE, null))
-              .toList();
-      result(rig.table().settle(acts));
-      jobs.run("UPDATE sluice_jobs SET finished_at = now() - interval '61 minutes' WHERE id = 1");
-
-      assertThat(result(rig.table().sweep())).isEqualTo(1);
-
-      assertThat(jobs.column("SELECT id FROM sluice_jobs ORDER BY id")).containsExactly("2", "3");
     }
   }
 }

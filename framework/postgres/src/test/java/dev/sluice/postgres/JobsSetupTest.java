@@ -58,7 +58,11 @@ class JobsSetupTest {
               "sluice_jobs_available",
               "sluice_jobs_claimed",
               "sluice_jobs_done",
-              "sluice_jobs_pkey");
+              "sluice_jobs_ended",
+              "sluice_jobs_keys",
+              "sluice_jobs_kinds",
+              "sluice_jobs_pkey",
+              "sluice_jobs_unique");
     }
   }
 
@@ -84,7 +88,9 @@ class JobsSetupTest {
 
   @Test
   void aColumnOfAnotherTypeIsRefused() throws Exception {
-    jobs.run("CREATE SEQUENCE sluice_jobs_claims; CREATE TABLE sluice_jobs (id integer)");
+    jobs.run(
+        "CREATE SEQUENCE sluice_jobs_claims; CREATE TABLE sluice_jobs (id integer);"
+            + " COMMENT ON TABLE sluice_jobs IS 'sluice-schema=2 usable-from=1'");
 
     assertThat(refusal())
         .isInstanceOf(InvalidSetup.class)
@@ -150,7 +156,7 @@ class JobsSetupTest {
     TableName name = TableName.of("work.jobs");
 
     assertThat(name.sql()).isEqualTo("\"work\".\"jobs\"");
-    assertThat(new SqlScript("jobs.sql").forTable(name))
+    assertThat(SqlScript.jobs().forTable(name))
         .contains("CREATE SEQUENCE IF NOT EXISTS \"work\".\"jobs_claims\";")
         .contains("CREATE INDEX IF NOT EXISTS \"jobs_available\" ON \"work\".\"jobs\"")
         .doesNotContain("${");

@@ -1,8 +1,10 @@
 package dev.sluice.postgres;
 
 import dev.sluice.time.SystemClock;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The table of jobs without the source around it. */
@@ -10,8 +12,13 @@ final class JobsTableRig implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
 
   private final JobsTable table;
+  private final Pruning pruning;
 
   JobsTableRig(JobsDatabase jobs) {
+    this(jobs, Optional.empty());
+  }
+
+  JobsTableRig(JobsDatabase jobs, Optional<Duration> keepDead) {
     PostgresJobsConfig config =
         new PostgresJobsConfig(
             jobs.url(),
@@ -21,12 +28,31 @@ final class JobsTableRig implements AutoCloseable {
             false,
             Duration.ofSeconds(30),
             Duration.ofMillis(100),
-            Duration.ofHours(1));
+            PostgresJobsConfig.Wake.POLL,
+            JobOrder.NONE,
+            Duration.ofHours(1),
+            Duration.ofHours(24),
+            keepDead);
     table = new JobsTable(new Database(config.database("test"), vertx, new SystemClock()), config);
+    pruning = new Pruning(table, config);
+  }
+
+  Pruning pruning() {
+    return pruning;
   }
 
   JobsTable table() {
     return table;
+  }
+
+  /** Claims of any kind. */
+  Future<List<ClaimedJob>> claim(int most, long mostBytes, String claimant) {
+    return table.claim(
+        new ClaimSql(TableName.of("sluice_jobs"), false, JobOrder.NONE, most),
+        mostBytes,
+        claimant,
+        null,
+        Optional.empty());
   }
 
   @Override

@@ -1,6 +1,5 @@
-package dev.sluice.kafka;
+package dev.sluice.progress;
 
-import dev.sluice.progress.OwnerMark;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An owner's mark as text: its phase, run and beginning, how far a stop was, the window and the
- * four grants, then the owner; separated by commas. Fields that a newer release adds at the end are
- * passed over. At most {@value #LONGEST} characters.
+ * An owner's mark as text, for sources that keep it in one: its phase, run and beginning, how far a
+ * stop was, the window and the four grants, then the owner; separated by commas. Fields that a
+ * newer release adds at the end are passed over. At most {@value #LONGEST} characters. Pure; safe
+ * from any thread.
  */
-final class MarkText {
-  static final int LONGEST = 180;
+public final class MarkText {
+  /** The most characters of a text. */
+  public static final int LONGEST = 180;
 
   /** For the owner in letters that are safe in a section; a name of other letters is cut. */
   private static final int OWNER_LETTERS = 80;
@@ -29,7 +30,8 @@ final class MarkText {
 
   private MarkText() {}
 
-  static String write(OwnerMark mark) {
+  /** Writes one, in letters, digits and {@code , . - * _ + %} only. */
+  public static String write(OwnerMark mark) {
     OwnerMark.Layers layers = mark.layers();
     return String.join(
         ",",
@@ -75,7 +77,7 @@ final class MarkText {
    *
    * @throws IllegalArgumentException if it is none
    */
-  static OwnerMark read(String text) {
+  public static OwnerMark read(String text) {
     String[] fields = text.split(",", -1);
     if (fields.length < FIELDS || !PHASES.containsKey(fields[0])) {
       throw new IllegalArgumentException("'" + text + "' is no owner's mark");
