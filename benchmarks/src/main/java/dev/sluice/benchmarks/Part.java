@@ -1,5 +1,8 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.benchmarks.claim.ClaimBench;
+import dev.sluice.benchmarks.claim.ClaimFigures;
+import dev.sluice.benchmarks.claim.ClaimTable;
 import dev.sluice.benchmarks.contest.ContestFigures;
 import dev.sluice.benchmarks.contest.ContestTable;
 import dev.sluice.benchmarks.contest.Length;
@@ -19,7 +22,9 @@ enum Part {
   /** Sluice over Kafka beside others. */
   KAFKA,
   /** Jobs in Postgres: Sluice beside others. */
-  JOBS;
+  JOBS,
+  /** What a claim takes of a full table. */
+  CLAIM;
 
   /**
    * What is asked for.
@@ -52,6 +57,7 @@ enum Part {
       case CORE -> List.of(NAME_OF_CORE);
       case KAFKA -> KafkaBench.names();
       case JOBS -> JobsBench.names();
+      case CLAIM -> List.of(ClaimBench.NAME);
     };
   }
 
@@ -66,6 +72,7 @@ enum Part {
       case CORE -> core(order, machine);
       case KAFKA -> contest(KafkaBench.run(order.only(), length(order), machine), order, directory);
       case JOBS -> contest(JobsBench.run(order.only(), length(order), machine), order, directory);
+      case CLAIM -> claim(ClaimBench.run(length(order), machine));
     };
   }
 
@@ -80,6 +87,10 @@ enum Part {
     Figures figures = new Figures(order.quick(), machine, throughput, heap);
     return new Result(
         NAME_OF_CORE, FiguresTable.line(figures), figures.json(), FiguresTable.of(figures));
+  }
+
+  private static Result claim(ClaimFigures figures) {
+    return new Result("claim", ClaimTable.line(figures), figures.json(), ClaimTable.of(figures));
   }
 
   private Result contest(ContestFigures measured, Order order, Path directory) throws IOException {
