@@ -18,8 +18,9 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * @param options the same as the client takes it, password included
  * @param passwordGiven whether the URL holds a password
+ * @param pooled whether a pooler between shares the server's connections by transaction
  */
-record Address(PgConnectOptions options, boolean passwordGiven) {
+record Address(PgConnectOptions options, boolean passwordGiven, boolean pooled) {
   // Not java.net.URI, which knows no host with an underscore in its name.
   private static final Pattern URL =
       Pattern.compile(
@@ -47,11 +48,14 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     require(!parts.group("user").isEmpty(), "user");
     require(!parts.group("host").isEmpty(), "host");
     require(!parts.group("database").isEmpty(), "database");
+    boolean pooled = sharesConnections(url);
     try {
       PgConnectOptions options = PgConnectOptions.fromUri(POOLER.matcher(url).replaceAll("$1"));
-      return new Address(
-          withTrust(options.setUseLayer7Proxy(sharesConnections(url))),
-          parts.group("password") != null);
+      if (pooled) {
+        // No pooler takes it, and only texts of floating-point numbers depend on it.
+        options.getProperties().remove("extra_float_digits");
+      }
+      return new Address(withTrust(options), parts.group("password") != null, pooled);
     } catch (IllegalArgumentException e) {
       throw new InvalidSetting("url", "has a part that can't be read; " + FORM);
     }
@@ -73,15 +77,16 @@ record Address(PgConnectOptions options, boolean passwordGiven) {
     return true;
   }
 
-  /** Whether a pooler between shares the server's connections by transaction. */
-  boolean pooled() {
-    return options.getUseLayer7Proxy();
+  /** A copy of the options that a client may keep and change. */
+  PgConnectOptions forClient() {
+    // The client's own copies of its options forget this one.
+    return new PgConnectOptions(options).setUseLayer7Proxy(pooled);
   }
 
   /** The same for a client that keeps prepared statements, where its connections are its own. */
   Address preparing() {
     return new Address(
-        new PgConnectOptions(options).setCachePreparedStatements(!pooled()), passwordGiven);
+        new PgConnectOptions(options).setCachePreparedStatements(!pooled), passwordGiven, pooled);
   }
 
   /**

@@ -190,7 +190,7 @@ final class Database {
 
   // Asked for every new connection, so that a rotated password is used from the next one on.
   private Future<SqlConnectOptions> options() {
-    PgConnectOptions base = new PgConnectOptions(settings.address().options());
+    PgConnectOptions base = settings.address().forClient();
     return settings
         .passwordFile()
         .<Future<SqlConnectOptions>>map(

@@ -79,7 +79,7 @@ final class Refusals {
 
   /** Nothing answered in time, or not in a way that would do. */
   InvalidSetup late(Duration within, Throwable last) {
-    String after = " (asked for " + within.toSeconds() + " s)";
+    String after = " (asked for " + inWords(within) + ")";
     if (last instanceof UnknownHostException) {
       return refusal(
           "the host " + address.options().getHost() + " is unknown" + after,
@@ -110,9 +110,14 @@ final class Refusals {
                 + ".url; startup: in pipeline.yaml sets how long to wait";
     return new InvalidSetup(
         String.format(
-            "%s: no Postgres answered at %s within %d s; last: %s\nFix: %s",
-            service, address, within.toSeconds(), message, fix),
+            "%s: no Postgres answered at %s within %s; last: %s\nFix: %s",
+            service, address, inWords(within), message, fix),
         last);
+  }
+
+  /** What was left of {@code startup} may be less than a second. */
+  private static String inWords(Duration within) {
+    return within.toSeconds() > 0 ? within.toSeconds() + " s" : within.toMillis() + " ms";
   }
 
   private InvalidSetup refusal(String what, String fix, Throwable cause) {

@@ -76,6 +76,9 @@ final class Tidying {
             failure -> {
               underWay = false;
               inTouch = false;
+              // Counts from when the server is heard again: until then nothing could be handed
+              // back.
+              leftAt = clock.nanos();
               LOGGER.debug("tidying up failed", failure);
             });
   }
@@ -88,7 +91,7 @@ final class Tidying {
         .releaseExpired(claimants, lanes.ids())
         .onSuccess(
             own -> {
-              // A lease that was renewed last, by a call whose answer got lost, is over by then.
+              // What a call renewed or claimed whose answer got lost has run out by then.
               left = asked - leftAt < 2 * table.lease().toNanos();
               if (own > 0) {
                 LOGGER.info("{} jobs whose lease ran out in an outage are handed back", own);

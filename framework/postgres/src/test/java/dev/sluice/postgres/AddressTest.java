@@ -67,6 +67,40 @@ class AddressTest {
         .isEqualTo("HTTPS");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "postgresql://me@db/orders?pooler=transaction",
+        "postgresql://me@db/orders?sslmode=disable&pooler=transaction",
+        "postgresql://me@db/orders?pooler=transaction&application_name=mine"
+      })
+  void knowsAPoolerThatSharesConnectionsByTransaction(String url) {
+    Address address = Address.of(url);
+
+    assertThat(address.pooled()).isTrue();
+    assertThat(address.preparing().options().getCachePreparedStatements()).isFalse();
+    assertThat(address.options().getProperties())
+        .as("the server would refuse what it does not know")
+        .doesNotContainKey("pooler");
+  }
+
+  @Test
+  void keepsPreparedStatementsWithoutAPooler() {
+    Address address = Address.of("postgresql://me@db/orders?application_name=mine");
+
+    assertThat(address.pooled()).isFalse();
+    assertThat(address.preparing().options().getCachePreparedStatements()).isTrue();
+    assertThat(address.options().getProperties()).containsEntry("application_name", "mine");
+  }
+
+  @Test
+  void refusesAPoolerOfAnotherKind() {
+    assertThatThrownBy(() -> Address.of("postgresql://me@db/orders?pooler=session"))
+        .isInstanceOfSatisfying(
+            InvalidSetting.class, wrong -> assertThat(wrong.key()).isEqualTo("url"))
+        .hasMessageContaining("pooler=session; expected pooler=transaction");
+  }
+
   @Test
   void refusesTwoPasswords() {
     assertThatThrownBy(() -> config("postgresql://me:s3cret@db/orders", Optional.of("/pw")))

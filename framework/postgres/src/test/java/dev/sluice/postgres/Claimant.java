@@ -92,25 +92,32 @@ final class Claimant implements AutoCloseable {
     return this;
   }
 
+  private PostgresJobsConfig config() {
+    return new PostgresJobsConfig(
+        url,
+        Optional.empty(),
+        "sluice_jobs",
+        queue,
+        createTable,
+        lease,
+        poll,
+        wake,
+        order,
+        Duration.ofHours(1),
+        Duration.ofHours(24),
+        keepDead);
+  }
+
+  /** The settings of a claimant that says no more than where. */
+  static PostgresJobsConfig config(String url) {
+    return new Claimant(url).config();
+  }
+
   Future<Void> opening() {
-    PostgresJobsConfig config =
-        new PostgresJobsConfig(
-            url,
-            Optional.empty(),
-            "sluice_jobs",
-            queue,
-            createTable,
-            lease,
-            poll,
-            wake,
-            order,
-            Duration.ofHours(1),
-            Duration.ofHours(24),
-            keepDead);
     source =
         new PostgresJobsProvider()
             .create(
-                config,
+                config(),
                 new SourceContext(
                         vertx,
                         clock,

@@ -4,6 +4,7 @@ import static dev.sluice.postgres.Waiting.failure;
 import static dev.sluice.postgres.Waiting.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.api.InvalidSetup;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
@@ -41,6 +42,35 @@ class DatabaseTest {
       assertThat(Duration.ofNanos(System.nanoTime() - since)).isLessThan(Duration.ofSeconds(10));
       // The only connection the pool may have is still taken.
       result(database.ask("SELECT 1", Tuple.tuple()));
+    } finally {
+      result(vertx.close());
+    }
+  }
+
+  @Test
+  void aServerThatIsAwayIsSaidWithTheTimeThatWasLeft() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    Database database =
+        new Database(
+            new DatabaseSettings(
+                "test",
+                Address.of("postgresql://me@127.0.0.1:1/orders"),
+                Optional.empty(),
+                1,
+                LONG,
+                LONG,
+                Duration.ZERO,
+                LONG),
+            vertx,
+            new SystemClock());
+    try {
+      assertThat(failure(database.check(Duration.ofMillis(300))))
+          .isInstanceOf(InvalidSetup.class)
+          .hasMessageContaining("no Postgres answered at me@127.0.0.1:1/orders within 300 ms")
+          .hasMessageContaining("Connection refused")
+          .hasMessageContaining("Fix: start the server");
+      assertThat(failure(database.check(Duration.ofMillis(1_200))))
+          .hasMessageContaining("within 1 s");
     } finally {
       result(vertx.close());
     }

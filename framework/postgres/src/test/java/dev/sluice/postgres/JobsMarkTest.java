@@ -65,8 +65,7 @@ class JobsMarkTest {
       result(one.source().mark(mark("me", 1), Claimant.LONG));
       result(one.source().stopIntake());
       one.settle(Claimant.done(claimed.get(0)), back(claimed.subList(1, 2)));
-      assertThat(jobs.column("SELECT id FROM sluice_jobs WHERE owner_mark IS NOT NULL"))
-          .hasSize(2);
+      assertThat(jobs.column("SELECT id FROM sluice_jobs WHERE owner_mark IS NOT NULL")).hasSize(2);
 
       one.leave();
 

@@ -137,7 +137,8 @@ class JobsOrderTest {
 
   private void end(Claimant one, Map<Claimant, Integer> seen, Random random) throws Exception {
     List<JobsEngine.Delivery> deliveries = one.engine().deliveries();
-    for (JobsEngine.Delivery job : deliveries.subList(seen.getOrDefault(one, 0), deliveries.size())) {
+    for (JobsEngine.Delivery job :
+        deliveries.subList(seen.getOrDefault(one, 0), deliveries.size())) {
       switch (random.nextInt(6)) {
         case 0 -> one.settle(back(List.of(job)));
         case 1 -> {

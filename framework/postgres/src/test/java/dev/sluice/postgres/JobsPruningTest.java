@@ -90,9 +90,7 @@ class JobsPruningTest {
             .lease(Duration.ofSeconds(1))
             .keepDead(Duration.ofHours(1))
             .open()) {
-      await()
-          .atMost(JobsEngine.PATIENCE)
-          .until(() -> jobs.count("dead") == 0);
+      await().atMost(JobsEngine.PATIENCE).until(() -> jobs.count("dead") == 0);
     }
   }
 }

@@ -1,0 +1,89 @@
+package dev.sluice.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a claim reads, by the server's own count of pages: times differ from run to run. */
+class JobsClaimCostTest {
+  private static final int MOST = 20;
+  private static final int MANY = 60_000;
+  private static final Pattern PAGES = Pattern.compile("shared hit=(\\d+)(?: read=(\\d+))?");
+
+  /** What planning may add. */
+  private static final int SLACK = 40;
+
+  private final JobsDatabase jobs = new JobsDatabase().withTable();
+
+  private void many(String columns, String values) {
+    jobs.run(
+        "INSERT INTO sluice_jobs ("
+            + columns
+            + ") SELECT "
+            + values
+            + " FROM generate_series(1, "
+            + MANY
+            + ") n");
+    jobs.run("VACUUM ANALYZE sluice_jobs");
+  }
+
+  /** Pages that a claim touches; the claim is undone. */
+  private int pages(boolean oneKind) throws SQLException {
+    ClaimSql sql = new ClaimSql(TableName.of("sluice_jobs"), oneKind, JobOrder.NONE, MOST);
+    String kind = oneKind ? ", 'default'" : "";
+    try (Connection connection = jobs.connect();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      // A plan that fits all parameters, as a prepared statement comes to have.
+      statement.execute("SET plan_cache_mode = force_generic_plan");
+      statement.execute(
+          "PREPARE claim (text, bigint, text, bigint, text"
+              + (oneKind ? ", text" : "")
+              + ") AS "
+              + sql.claim());
+      String claim = "EXECUTE claim ('default', 1000000, 'me', 30000, 'mark'" + kind + ")";
+      try (ResultSet claimed = statement.executeQuery(claim)) {
+        int rows = 0;
+        while (claimed.next()) {
+          rows++;
+        }
+        assertThat(rows).isEqualTo(MOST);
+      }
+      connection.rollback();
+      try (ResultSet plan = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS) " + claim)) {
+        // The first line of figures is that of the whole statement.
+        while (plan.next()) {
+          Matcher pages = PAGES.matcher(plan.getString(1));
+          if (pages.find()) {
+            return Integer.parseInt(pages.group(1))
+                + (pages.group(2) == null ? 0 : Integer.parseInt(pages.group(2)));
+          }
+        }
+      }
+    }
+    throw new AssertionError("a plan without pages");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void finishedJobsAndThoseOfLaterTimesAndOtherQueuesMakeNoClaimSlower(boolean oneKind)
+      throws SQLException {
+    jobs.enqueue(0, MOST);
+    jobs.run("VACUUM ANALYZE sluice_jobs");
+    int alone = pages(oneKind);
+    many("state, finished_at", "'done', now() - n * interval '1 ms'");
+    many("priority, run_at", "-5, now() + n * interval '1 s'");
+    many("priority, run_at", "0, now() + n * interval '1 s'");
+    many("queue, priority", "'other', -9");
+    many("priority, run_at", "9, now()");
+
+    assertThat(pages(oneKind)).isLessThanOrEqualTo(alone + SLACK);
+  }
+}
