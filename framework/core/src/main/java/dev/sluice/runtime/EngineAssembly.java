@@ -58,13 +58,14 @@ public final class EngineAssembly<T> {
     this.timers = ports.timers();
     engine =
         new PipelineEngine<>(
-            figures.settings(source),
+            figures.settings(source, ports.transactions().isPresent()),
             task,
             decoder,
             new EngineDependencies(
                 figures.self(ports.random()),
                 source,
                 ports.deadLetters(),
+                ports.transactions(),
                 ports.dependencyDown(),
                 clock,
                 ports.timers(),

@@ -159,13 +159,13 @@ public final class EngineFigures {
     return this;
   }
 
-  EngineSettings settings(Source source) {
+  EngineSettings settings(Source source, boolean transactions) {
     return new EngineSettings(
         name,
         handler,
         ordering,
-        EngineSettings.settling(source.capabilities()),
-        EngineSettings.stateBytes(source),
+        EngineSettings.settling(source.capabilities(), transactions),
+        EngineSettings.stateBytes(source, transactions),
         chunkRecords,
         chunkBytes,
         linger,

@@ -5,6 +5,7 @@ import dev.sluice.spi.Source;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +26,7 @@ final class EngineHost<T> implements LaneHost<T> {
   private final Places places;
   private final Outage<T> outage;
   private final Assurance assurance;
+  private final Predicate<LaneRef> taken;
   private final Predecessors<T> predecessors = new Predecessors<>();
   private final Map<LaneRef, String> halted = new LinkedHashMap<>();
 
@@ -35,6 +37,7 @@ final class EngineHost<T> implements LaneHost<T> {
 
   /**
    * @param lanes the engine's own map, looked at each time
+   * @param taken whether somebody else has taken a lane in the store of transactions
    */
   EngineHost(
       EngineSettings settings,
@@ -45,7 +48,9 @@ final class EngineHost<T> implements LaneHost<T> {
       Map<LaneRef, LaneRun<T>> lanes,
       Settler settler,
       Revokes<T> revokes,
-      OwnerMarks marks) {
+      OwnerMarks marks,
+      Predicate<LaneRef> taken) {
+    this.taken = taken;
     this.source = dependencies.source();
     this.tally = tally;
     this.listener = listener;
@@ -161,7 +166,7 @@ final class EngineHost<T> implements LaneHost<T> {
 
   @Override
   public boolean mustWait(LaneRun<T> lane) {
-    return predecessors.blocks(lane);
+    return predecessors.blocks(lane) || taken.test(lane.ref());
   }
 
   @Override

@@ -34,8 +34,19 @@ final class EngineInbox implements Engine {
   }
 
   @Override
-  public void laneOpened(LaneRef lane, ResumePoint at) {
-    onLoop(() -> engine.open(lane, at));
+  public boolean placesLanes() {
+    return engine.placesLanes();
+  }
+
+  @Override
+  public Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
+    if (!engine.placesLanes()) {
+      onLoop(() -> engine.open(lane, at));
+      return Future.succeededFuture(at);
+    }
+    Promise<ResumePoint> placed = Promise.promise();
+    onLoop(() -> engine.place(lane, at).onComplete(placed));
+    return placed.future();
   }
 
   @Override

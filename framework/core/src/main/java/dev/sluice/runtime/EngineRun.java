@@ -11,6 +11,7 @@ import dev.sluice.drain.StopReason;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.Source;
+import dev.sluice.spi.TransactionStore;
 import dev.sluice.time.VertxTimers;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -45,6 +46,7 @@ final class EngineRun<T> implements EngineListener {
       ChunkTask<T> task,
       Source source,
       Optional<DeadLetters> deadLetters,
+      Optional<TransactionStore<?>> transactions,
       Predicate<Throwable> dependencyDown) {
     this.parts = parts;
     this.plan = plan;
@@ -52,13 +54,14 @@ final class EngineRun<T> implements EngineListener {
     this.timers = new VertxTimers(parts.vertx(), parts.loop());
     this.engine =
         new PipelineEngine<>(
-            settings(plan, source),
+            settings(plan, source, transactions.isPresent()),
             task,
             decoder,
             new EngineDependencies(
                 Self.of(plan, parts.clock()),
                 source,
                 deadLetters,
+                transactions,
                 dependencyDown,
                 parts.clock(),
                 timers,
@@ -75,15 +78,15 @@ final class EngineRun<T> implements EngineListener {
     return thread;
   }
 
-  private static EngineSettings settings(RunPlan plan, Source source) {
+  private static EngineSettings settings(RunPlan plan, Source source, boolean transactions) {
     PipelineSettings pipeline = plan.config().pipeline();
     RetrySettings retry = pipeline.retry();
     return new EngineSettings(
         pipeline.name(),
         pipeline.handler(),
         pipeline.ordering(),
-        EngineSettings.settling(source.capabilities()),
-        EngineSettings.stateBytes(source),
+        EngineSettings.settling(source.capabilities(), transactions),
+        EngineSettings.stateBytes(source, transactions),
         pipeline.chunk().records(),
         pipeline.chunk().bytes().bytes(),
         pipeline.chunk().linger(),

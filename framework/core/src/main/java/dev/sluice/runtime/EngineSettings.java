@@ -45,13 +45,31 @@ record EngineSettings(
     Duration commit,
     FailureSettings failures) {
 
-  /** What the resume states of a lane may take together. */
-  static int stateBytes(Source source) {
-    return source.capabilities().contains(Capability.RESUME_STATE) ? source.stateBytes() : 0;
+  /**
+   * What the resume states of a lane may take together.
+   *
+   * @param transactions whether the lane's state is the business of their store
+   */
+  static int stateBytes(Source source, boolean transactions) {
+    Set<Capability> can = source.capabilities();
+    return can.contains(Capability.RESUME_STATE) && !placed(can, transactions)
+        ? source.stateBytes()
+        : 0;
   }
 
-  /** How a source settles, from what it says it can do. */
-  static Settling settling(Set<Capability> capabilities) {
+  private static boolean placed(Set<Capability> can, boolean transactions) {
+    return transactions && !can.contains(Capability.INDIVIDUAL);
+  }
+
+  /**
+   * How a source settles, from what it says it can do.
+   *
+   * @param transactions whether a store knows better than the source what of a lane is done
+   */
+  static Settling settling(Set<Capability> capabilities, boolean transactions) {
+    if (placed(capabilities, transactions)) {
+      return Settling.CUMULATIVE;
+    }
     boolean states = capabilities.contains(Capability.RESUME_STATE);
     if (capabilities.contains(Capability.INDIVIDUAL)) {
       return states ? Settling.INDIVIDUAL_WITH_CARRIED : Settling.INDIVIDUAL;

@@ -1,6 +1,8 @@
 package dev.sluice.runtime;
 
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 
 /**
@@ -14,6 +16,20 @@ public interface EventLoop {
 
   /** Whether the caller is on this loop. */
   boolean isCurrent();
+
+  /** The same answer on this loop, at once when it comes there. */
+  default <A> Future<A> follow(Future<A> answer) {
+    Promise<A> onLoop = Promise.promise();
+    answer.onComplete(
+        result -> {
+          if (isCurrent()) {
+            onLoop.handle(result);
+          } else {
+            execute(() -> onLoop.handle(result));
+          }
+        });
+    return onLoop.future();
+  }
 
   /** The loop of a Vert.x context. */
   static EventLoop of(Context context) {

@@ -75,6 +75,11 @@ final class FailurePolicy {
         : new Retry(backoff.after(failures));
   }
 
+  /** The pause after something that was no failure of the work. */
+  Duration pause() {
+    return backoff.after(1);
+  }
+
   private TroubleKind recognise(Throwable thrown) {
     int depth = 0;
     for (Throwable cause = thrown; cause != null && depth < MOST_CAUSES; cause = cause.getCause()) {

@@ -43,7 +43,10 @@ interface LaneHost<T> {
   /** What a lane holds may have changed. */
   void holds(LaneRun<T> lane);
 
-  /** Whether a handler is still inside an earlier generation of the lane. */
+  /**
+   * Whether a handler is still inside an earlier generation of the lane, or somebody else has taken
+   * the lane in the store of transactions.
+   */
   boolean mustWait(LaneRun<T> lane);
 
   /** The handler of a lane that is gone has ended at last. */

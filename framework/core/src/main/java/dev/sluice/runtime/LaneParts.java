@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
+import java.util.Optional;
 
 /** What all lanes of an engine share. */
 record LaneParts<T>(
@@ -14,5 +15,6 @@ record LaneParts<T>(
     ChunkDecoding<T> decoding,
     FailurePolicy policy,
     Burials burials,
+    Optional<Transacting> transacting,
     Tally tally,
     LaneHost<T> host) {}

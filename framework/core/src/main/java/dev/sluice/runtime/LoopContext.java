@@ -6,6 +6,7 @@ import dev.sluice.api.Outcome;
 import dev.sluice.api.RecordSteps;
 import dev.sluice.api.SourceRecord;
 import dev.sluice.api.Transactions;
+import dev.sluice.api.TryEnded;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -71,7 +72,7 @@ final class LoopContext<T> implements ChunkContext<T> {
   @Override
   public Future<Void> checkpoint(SourceRecord<T> upTo, Buffer state) {
     progress.checkpoint(upTo, state.getBytes());
-    return ask(asks::stored);
+    return ask(() -> asks.stored());
   }
 
   @Override
@@ -82,11 +83,11 @@ final class LoopContext<T> implements ChunkContext<T> {
     return ask(() -> asks.reject(index, cause));
   }
 
-  private Future<Void> ask(Supplier<Future<Void>> question) {
+  private <A> Future<A> ask(Supplier<Future<A>> question) {
     if (loop.isCurrent()) {
       return question.get();
     }
-    Promise<Void> answer = Promise.promise();
+    Promise<A> answer = Promise.promise();
     loop.execute(() -> question.get().onComplete(answer));
     return answer.future();
   }
@@ -133,7 +134,10 @@ final class LoopContext<T> implements ChunkContext<T> {
           progress.requireAlive();
           SourceRecord<T> current = progress.chunk().get(i);
           Future<?> done = step.apply(current);
-          if (done.succeeded()) {
+          if (done.succeeded() && done.result() == Outcome.STOPPED) {
+            outcome.complete(Outcome.STOPPED);
+            return;
+          } else if (done.succeeded()) {
             progress.checkpoint(current);
           } else {
             int next = i + 1;
@@ -141,6 +145,8 @@ final class LoopContext<T> implements ChunkContext<T> {
                 finished -> {
                   if (finished.failed()) {
                     outcome.tryFail(finished.cause());
+                  } else if (finished.result() == Outcome.STOPPED) {
+                    outcome.tryComplete(Outcome.STOPPED);
                   } else {
                     resume(current, next);
                   }
@@ -168,7 +174,18 @@ final class LoopContext<T> implements ChunkContext<T> {
   @Override
   public <C> Future<Outcome> transaction(
       Transactions<C> with, BiFunction<? super C, ? super Chunk<T>, ? extends Future<?>> work) {
-    return Future.failedFuture(new UnsupportedOperationException("no transactions"));
+    Objects.requireNonNull(work, "work");
+    return whileAlive(() -> asks.transacted(these -> these.apply(with, work)));
+  }
+
+  /** A dead try's answer is a failed future, whatever it asks. */
+  private <A> Future<A> whileAlive(Supplier<Future<A>> question) {
+    try {
+      progress.requireAlive();
+    } catch (TryEnded e) {
+      return Future.failedFuture(e);
+    }
+    return ask(question);
   }
 
   @Override
@@ -176,6 +193,8 @@ final class LoopContext<T> implements ChunkContext<T> {
       Transactions<C> with,
       SourceRecord<T> current,
       Function<? super RecordSteps<C>, ? extends Future<Outcome>> work) {
-    return Future.failedFuture(new UnsupportedOperationException("no transactions"));
+    Objects.requireNonNull(work, "work");
+    int index = progress.chunk().indexOf(current);
+    return whileAlive(() -> asks.transacted(these -> these.inSteps(with, index, work)));
   }
 }

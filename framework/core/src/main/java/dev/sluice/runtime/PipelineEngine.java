@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
+import dev.sluice.api.TryEnded;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
@@ -17,6 +18,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,7 @@ final class PipelineEngine<T> {
   private final Revokes<T> revokes;
   private final OwnerMarks marks;
   private final Takeovers takeovers;
+  private final Optional<LaneStore<T>> laneStore;
   private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
   private boolean closed;
 
@@ -63,13 +66,27 @@ final class PipelineEngine<T> {
     this.books =
         new LaneBooks<>(
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
-    this.settler = new Settler(source, books, loop, timers, settings.commit());
-    this.revokes = new Revokes<>(clock, timers);
     this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
+    this.laneStore =
+        LaneStore.of(
+            settings, dependencies, backoff, lanes, marks::write, this::mayOwn, this::open);
+    Settler.Way way =
+        laneStore.<Settler.Way>map(LaneStore::settling).orElseGet(() -> source::settle);
+    this.settler = new Settler(way, books, loop, timers, settings.commit());
+    this.revokes = new Revokes<>(clock, timers);
     this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =
         new EngineHost<>(
-            settings, dependencies, backoff, tally, listener, lanes, settler, revokes, marks);
+            settings,
+            dependencies,
+            backoff,
+            tally,
+            listener,
+            lanes,
+            settler,
+            revokes,
+            marks,
+            lane -> laneStore.filter(store -> store.taken(lane)).isPresent());
     this.parts =
         new LaneParts<>(
             settings,
@@ -83,11 +100,29 @@ final class PipelineEngine<T> {
             new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
             new Burials(
                 settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop),
+            Transacting.of(laneStore, dependencies.transactions()),
             tally,
             host);
   }
 
+  /** Only an owner that is sure raises the epoch of a lane; one that stops needs it no more. */
+  private boolean mayOwn() {
+    return host.assured() && !host.draining();
+  }
+
   // What the source says, by way of the inbox.
+
+  /** Whether a store tells where lanes go on. */
+  boolean placesLanes() {
+    return laneStore.isPresent();
+  }
+
+  /** Opens a lane where the store of transactions says. */
+  Future<ResumePoint> place(LaneRef lane, ResumePoint at) {
+    return closed
+        ? Future.failedFuture(new TryEnded("the worker has stopped"))
+        : laneStore.orElseThrow().open(lane, at);
+  }
 
   void open(LaneRef lane, ResumePoint at) {
     if (closed) {
@@ -115,7 +150,10 @@ final class PipelineEngine<T> {
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
     List<LaneRun<T>> leaving = find(refs);
-    return revokes.begin(leaving, Math.min(askedDeadline, host.needDeadlineNanos()));
+    laneStore.ifPresent(store -> store.openNoMore(refs));
+    long deadline = Math.min(askedDeadline, host.needDeadlineNanos());
+    Future<List<Settlement>> last = revokes.begin(leaving, deadline);
+    return laneStore.map(store -> store.passed(last, deadline)).orElse(last);
   }
 
   /** Where the source's answers go. */
@@ -124,6 +162,7 @@ final class PipelineEngine<T> {
   }
 
   void remove(Set<LaneRef> refs, boolean orderly) {
+    laneStore.ifPresent(store -> store.forget(refs));
     for (LaneRun<T> lane : find(refs)) {
       log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
@@ -223,6 +262,7 @@ final class PipelineEngine<T> {
   void close() {
     if (!closed) {
       closed = true;
+      laneStore.ifPresent(LaneStore::close);
       lanes.values().forEach(lane -> lane.gone(true));
     }
   }

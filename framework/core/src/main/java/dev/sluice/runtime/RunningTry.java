@@ -19,6 +19,7 @@ final class RunningTry<T> {
   private Runnable onEnd = () -> {};
   private boolean handlerEnded;
   private boolean givenUp;
+  private boolean fenced;
   private long statePosition = Long.MIN_VALUE;
 
   /**
@@ -87,6 +88,15 @@ final class RunningTry<T> {
 
   boolean givenUp() {
     return givenUp;
+  }
+
+  /** The store has refused a transaction of this try: its records were somebody else's. */
+  void fence() {
+    fenced = true;
+  }
+
+  boolean fenced() {
+    return fenced;
   }
 
   /** Records that have not ended and are still this try's. */

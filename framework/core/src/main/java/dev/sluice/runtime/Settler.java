@@ -32,7 +32,13 @@ final class Settler {
     boolean dirty();
   }
 
-  private final Source source;
+  /** Tells the source what to settle; as {@link Source#settle}. */
+  @FunctionalInterface
+  interface Way {
+    Future<SettleResult> settle(List<Settlement> settlements, Duration within);
+  }
+
+  private final Way source;
   private final Books books;
   private final EventLoop loop;
   private final Timers timers;
@@ -43,7 +49,7 @@ final class Settler {
   private boolean pausing;
   private Promise<Boolean> draining;
 
-  Settler(Source source, Books books, EventLoop loop, Timers timers, Duration within) {
+  Settler(Way source, Books books, EventLoop loop, Timers timers, Duration within) {
     this.source = source;
     this.books = books;
     this.loop = loop;

@@ -37,6 +37,19 @@ final class StrandLog {
     }
   }
 
+  void fenced(Work work, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .log(
+              "a transaction of handler {} on {} was refused: {}",
+              settings.handler(),
+              where(work),
+              Causes.brief(cause));
+    }
+  }
+
   void split(Work work, Duration pause, Throwable cause) {
     if (LOGGER.isWarnEnabled()) {
       LOGGER

@@ -70,7 +70,7 @@ final class TryEnds<T> {
     ended
         .rest(lane.ledger())
         .ifPresentOrElse(
-            rest -> judge(new Work(rest, ended.failures(), true), cause),
+            rest -> judge(new Work(rest, ended.failures(), true), cause, ended.fenced()),
             () -> {
               log.failedAfterAll(cause);
               // Nothing is left that could be probed: another's turn, or the end of the outage.
@@ -78,7 +78,15 @@ final class TryEnds<T> {
             });
   }
 
-  private void judge(Work work, Throwable cause) {
+  private void judge(Work work, Throwable cause, boolean fenced) {
+    if (fenced) {
+      // Nothing is said about the work; the records are looked at again once they are surely ours.
+      log.fenced(work, cause);
+      strand.queue().addFirst(work);
+      strand.pauseFor(parts.policy().pause());
+      parts.host().outage().answered(strand);
+      return;
+    }
     FailurePolicy.Verdict verdict = parts.policy().judge(work, cause);
     if (verdict instanceof FailurePolicy.Down) {
       strand.queue().addFirst(work);

@@ -41,12 +41,17 @@ final class TryLauncher<T> {
     this.ends = new EndedTries(loop);
   }
 
-  /** Starts a try; the listener hears of it on the event loop, never inside this call. */
+  /**
+   * Starts a try; the listener hears of it on the event loop, never inside this call.
+   *
+   * @param footing how the store of transactions knows its records, if there is one
+   */
   RunningTry<T> launch(
       DecodedChunk<T> chunk,
       Work work,
       Optional<Buffer> resumeState,
       TryProgress.Bounds bounds,
+      Optional<Footing> footing,
       RunningTry.Listener<T> listener) {
     Checkpoints<T> checkpoints = new Checkpoints<>(loop, listener);
     TryProgress<T> progress =
@@ -54,7 +59,11 @@ final class TryLauncher<T> {
     if (task instanceof ChunkHandler<T> onLoop) {
       LoopContext<T> context = new LoopContext<>(progress, loop, resumeState);
       RunningTry<T> running = new RunningTry<>(work, progress, context::completeEnded);
-      context.of(new Asks<>(running, listener));
+      context.of(
+          new Asks<>(
+              running,
+              listener,
+              footing.map(on -> new TryTransactions<>(running, on, loop, context.ended()))));
       checkpoints.of(running);
       call(onLoop, chunk, context)
           .onComplete(result -> ends.add(() -> listener.tryEnded(running, endOf(result))));
@@ -65,7 +74,8 @@ final class TryLauncher<T> {
     checkpoints.of(running);
     try {
       ThreadContext<T> context =
-          new ThreadContext<>(progress, loop, resumeState, new Asks<>(running, listener));
+          new ThreadContext<>(
+              progress, loop, resumeState, new Asks<>(running, listener, Optional.empty()));
       threads.execute(() -> callBlocking(blocking, chunk, context, running, listener));
     } catch (RuntimeException | Error e) {
       // No thread to be had: the try has failed before it began.

@@ -115,6 +115,16 @@ final class TryProgress<T> {
     onCheckpoint.run();
   }
 
+  /** A step inside a record is committed: for the promise of checkpoints it is one. */
+  void stepped() {
+    long now = clock.nanos();
+    synchronized (this) {
+      requireAlive();
+      checkpointNanos = now;
+    }
+    onCheckpoint.run();
+  }
+
   /**
    * A record is being rejected, from here on: a checkpoint after it does not count it as done,
    * whatever the loop hears first.

@@ -98,18 +98,33 @@ final class TryRecords {
     }
   }
 
+  /** Whether a record was rejected and its letter confirmed. */
+  boolean hasBuried(int index) {
+    return rejects != null && rejects.buried.get(index);
+  }
+
+  /** The first rejected record that has not ended, or -1. */
+  int firstUnburied() {
+    return rejects == null ? -1 : rejects.unburied.nextSetBit(0);
+  }
+
   /** Runs an action once no letter is being written, at once if none is. */
   void whenWritten(Runnable action) {
     if (rejects == null || rejects.writing.isEmpty()) {
       action.run();
     } else {
-      rejects.whenWritten = action;
+      Runnable others = rejects.whenWritten;
+      rejects.whenWritten =
+          () -> {
+            others.run();
+            action.run();
+          };
     }
   }
 
   /** Whether a checkpoint lies behind a rejected record that has not ended. */
   boolean passedOver() {
-    int first = rejects == null ? -1 : rejects.unburied.nextSetBit(0);
+    int first = firstUnburied();
     return first >= 0 && first < checkpointed;
   }
 

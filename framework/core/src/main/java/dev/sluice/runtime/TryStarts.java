@@ -27,7 +27,13 @@ final class TryStarts<T> {
       started =
           parts
               .launcher()
-              .launch(chunk, work, lane.account().resumeState(work.rest()), lane, listener);
+              .launch(
+                  chunk,
+                  work,
+                  lane.account().resumeState(work.rest()),
+                  lane,
+                  parts.transacting().map(with -> with.footing(lane, parts.loop(), work.rest())),
+                  listener);
     } catch (RuntimeException | Error e) {
       parts.tally().triesInFlight.decrementAndGet();
       throw e;

@@ -15,6 +15,7 @@ import dev.sluice.spi.ServiceProvider;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.StateStore;
+import dev.sluice.spi.TransactionStore;
 import dev.sluice.time.Clock;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -108,6 +109,7 @@ final class WorkerStart {
           declared.provider().kind(),
           declared.name(),
           service.client());
+      Transacted.put(services, declared, service);
     }
     return services;
   }
@@ -123,9 +125,17 @@ final class WorkerStart {
       throws StoppedWhileStarting {
     ChunkTask<T> task = handler.factory().apply(services);
     remember("handler " + handler.name(), within -> onLoop(task::close));
+    Optional<TransactionStore<?>> transactions = services.transactions();
+    if (transactions.isPresent()) {
+      String pipeline = plan.config().pipeline().name();
+      await(onLoop(() -> transactions.get().open(pipeline, left())));
+    }
     await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
     Optional<DeadLetters> deadLetters = deadLetters();
     Source source = source(stateStore());
+    if (transactions.isPresent()) {
+      Transacted.check(plan.config().pipeline(), source.capabilities());
+    }
     remember("source", source::close);
     parts.status().source(source);
     Promise<EngineRun<T>> built = Promise.promise();
@@ -140,6 +150,7 @@ final class WorkerStart {
                       task,
                       source,
                       deadLetters,
+                      transactions,
                       services::dependencyDown));
               return Future.succeededFuture();
             }));

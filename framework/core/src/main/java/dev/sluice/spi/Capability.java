@@ -25,5 +25,11 @@ public enum Capability {
    * Records that failed in place can be kept for some time and come again later, as {@code
    * pipeline.retry.topics} asks; see {@link Source#delayedRetries}.
    */
-  DELAYED_RETRY
+  DELAYED_RETRY,
+  /**
+   * A cumulative source goes on at whatever position of a lane the engine says when the lane is
+   * opened; see {@link Engine#laneOpened}. Without it handlers can't write in transactions with
+   * their position.
+   */
+  SEEK
 }

@@ -19,10 +19,29 @@ public interface Engine {
   /**
    * A lane is this worker's from now on.
    *
+   * <p>Where handlers write in transactions with their position, the store of these transactions
+   * knows better than the source where the lane goes on; the engine owns the lane there first. A
+   * source with {@link Capability#SEEK} delivers nothing of the lane before the answer has come,
+   * and then from the answer's position on, which it takes for settled. It need not wait: until
+   * then the lane may be revoked or lost like any other, and an answer to a lane that is gone
+   * fails. What the source kept with the lane is not asked for any more; what it settles carries
+   * nothing.
+   *
    * @param lane the lane with a generation not used before in this process
-   * @param at the first position that will be delivered, and what the source kept with it
+   * @param at the first position that the source would deliver, and what it kept with it
+   * @return completes with where the lane goes on: at once with {@code at}, unless {@link
+   *     #placesLanes}
    */
-  void laneOpened(LaneRef lane, ResumePoint at);
+  Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at);
+
+  /**
+   * Whether {@link #laneOpened} answers with positions of a store of transactions. Such a position
+   * never goes back: a source stops a lane whose position lies behind the end of its log instead.
+   * Constant.
+   */
+  default boolean placesLanes() {
+    return false;
+  }
 
   /**
    * Records of a lane come from an owner that has not ended them, and this is its last mark. For

@@ -16,11 +16,14 @@ import java.util.Optional;
  *
  * <p>Methods are called on the engine's event loop and must not block; futures may complete on any
  * thread. They go on during a drain. What a bound gives up on may still be committed; whoever comes
- * next finds out from the store. A call that was fenced fails with {@link Fenced}.
+ * next finds out from the store. A call that was fenced fails with {@link Fenced}. What the work is
+ * given is dead when the call is over: what it still wants to write then fails.
  *
  * <p>A serialization failure, a deadlock, a broken connection or a commit whose answer got lost
  * makes the store run the transaction again, from the look at what is already applied on, until
- * {@link Bounds} are used up: the effect happens once although the work is called twice.
+ * {@link Bounds} are used up: the effect happens once although the work is called twice. A database
+ * that stays away may be given up earlier, with what it failed with last, so that the engine
+ * pauses.
  *
  * @param <C> what the work is given inside a transaction
  */
@@ -63,8 +66,13 @@ public interface TransactionStore<C> extends Transactions<C> {
   /**
    * One transaction that goes on inside the record at a position, which stays the lane's position.
    *
+   * <p>A step that fails with anything but the work's own failure may still be committed. Its
+   * caller no longer knows from where to go on: own the lane anew before the next step or the end
+   * of this record, which tells. Until then other calls of the claim fail with {@link Fenced}.
+   *
    * @param work answers with the state to go on from
-   * @return completes when it is committed; fails when the record is applied already
+   * @return completes when it is committed; fails with {@link IllegalStateException} when the
+   *     record is applied already
    */
   Future<Void> stepInLane(LaneClaim claim, long position, StepWork<C> work, Bounds bounds);
 
@@ -149,7 +157,10 @@ public interface TransactionStore<C> extends Transactions<C> {
     Future<byte[]> apply(C connection);
   }
 
-  /** Somebody else owns it by now. Nothing of the failed transaction is committed. */
+  /**
+   * Somebody else owns it by now, or its owner does not know any more how far it is. Nothing is
+   * committed for this claim any more.
+   */
   final class Fenced extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -89,6 +90,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
                 SELF,
                 source,
                 settings.deadLetters,
+                Optional.empty(),
                 cause -> false,
                 clock,
                 timers,

@@ -22,6 +22,7 @@ final class Assignment {
   private final Map<TopicPartition, Long> generations = new HashMap<>();
   private final Set<TopicPartition> pausedByEngine = new LinkedHashSet<>();
   private final Set<TopicPartition> waiting = new LinkedHashSet<>();
+  private final Set<TopicPartition> unplaced = new LinkedHashSet<>();
 
   static String laneName(TopicPartition partition) {
     return partition.topic() + "-" + partition.partition();
@@ -58,6 +59,7 @@ final class Assignment {
       partitions.remove(lane);
       pausedByEngine.remove(partition);
       waiting.remove(partition);
+      unplaced.remove(partition);
     }
   }
 
@@ -99,11 +101,24 @@ final class Assignment {
     }
   }
 
-  /** The partitions that are to be read: the engine wants them and nothing of them waits. */
+  /** The engine has not said yet where a lane goes on, so that nothing of it is read. */
+  void unplaced(TopicPartition partition, boolean now) {
+    if (now) {
+      unplaced.add(partition);
+    } else {
+      unplaced.remove(partition);
+    }
+  }
+
+  /**
+   * The partitions that are to be read: the engine wants them, has said where they go on, and
+   * nothing of them waits.
+   */
   List<TopicPartition> wanted() {
     List<TopicPartition> wanted = new ArrayList<>(lanes.keySet());
     wanted.removeAll(pausedByEngine);
     wanted.removeAll(waiting);
+    wanted.removeAll(unplaced);
     return wanted;
   }
 }

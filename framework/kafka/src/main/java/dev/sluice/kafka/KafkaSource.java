@@ -87,7 +87,8 @@ final class KafkaSource implements Source {
         Capability.FREE_HAND_BACK,
         Capability.DONE_BEYOND,
         Capability.RESUME_STATE,
-        Capability.DELAYED_RETRY);
+        Capability.DELAYED_RETRY,
+        Capability.SEEK);
   }
 
   @Override

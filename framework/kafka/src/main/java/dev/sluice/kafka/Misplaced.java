@@ -3,6 +3,7 @@ package dev.sluice.kafka;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
+import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -106,15 +107,30 @@ final class Misplaced {
       return at;
     }
     long target = range.target(policy);
+    if (wouldGoBack(at.position(), target)) {
+      return at;
+    }
     warn(partition, at.position(), target, range);
     return range.moved(at, target);
+  }
+
+  /** What a store of transactions has applied it does not apply again under the same position. */
+  private boolean wouldGoBack(long position, long target) {
+    return engine.placesLanes() && target < position;
   }
 
   /** Stops a lane that was just opened outside the log. */
   void stopUnlessInside(TopicPartition partition, long position, ReadableRange range) {
     if (!range.holds(position)) {
-      stop(partition, range.stopped(partition.topic(), position));
+      stop(partition, range.stopped(partition.topic(), position, advice()));
     }
+  }
+
+  private String advice() {
+    return engine.placesLanes()
+        ? "; nothing is skipped: the position is kept with the handler's rows, so stop the workers"
+            + " and give the pipeline another pipeline.name, or mend the position in the database"
+        : ReadableRange.advice();
   }
 
   /**
@@ -130,7 +146,9 @@ final class Misplaced {
           LaneRef lane = assignment.lane(partition);
           ReadableRange range = ranges.get(partition);
           if (policy == OutOfRange.STOP || lane == null) {
-            stop(partition, range.stopped(partition.topic(), position));
+            stop(partition, range.stopped(partition.topic(), position, advice()));
+          } else if (wouldGoBack(position, range.target(policy))) {
+            stop(partition, range.stopped(partition.topic(), position, advice()));
           } else {
             move(partition, position, range);
           }
@@ -155,17 +173,17 @@ final class Misplaced {
    */
   void recreated(TopicPartition partition, long position) {
     ReadableRange range = ranges(List.of(partition)).get(partition);
-    if (policy == OutOfRange.STOP) {
-      reopen(partition, position);
-      stop(
+    if (policy == OutOfRange.STOP || engine.placesLanes()) {
+      stopRecreated(
           partition,
+          position,
           new IllegalStateException(
               "the topic '"
                   + partition.topic()
                   + "' was recreated while it was read: position "
                   + position
                   + " belongs to the one that was deleted"
-                  + ReadableRange.advice()));
+                  + advice()));
     } else {
       long target = range.target(policy);
       warn(partition, position, target, range);
@@ -174,12 +192,20 @@ final class Misplaced {
     }
   }
 
-  private void reopen(TopicPartition partition, long position) {
+  private void stopRecreated(TopicPartition partition, long position, IllegalStateException why) {
+    Future<ResumePoint> reopened = reopen(partition, position);
+    LaneRef lane = assignment.lane(partition);
+    stop(partition, why);
+    // A lane that is opened only now has not heard of it yet.
+    reopened.onSuccess(at -> engine.laneFailed(lane, why));
+  }
+
+  private Future<ResumePoint> reopen(TopicPartition partition, long position) {
     engine.lanesLost(Set.of(assignment.lane(partition)));
     assignment.remove(List.of(partition));
     // A position of another log is never committed again, not even for the sake of a mark.
     kept.forget(List.of(partition));
-    engine.laneOpened(assignment.assign(partition), ResumePoint.at(position));
+    return engine.laneOpened(assignment.assign(partition), ResumePoint.at(position));
   }
 
   private void stop(TopicPartition partition, IllegalStateException why) {

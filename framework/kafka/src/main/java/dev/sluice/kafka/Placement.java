@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.progress.Carried;
+import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import dev.sluice.time.Clock;
@@ -41,10 +42,12 @@ final class Placement {
   private final Clock clock;
   private final BooleanSupplier readingNothing;
   private final Misplaced misplaced;
+  private final Unplaced unplaced;
   private final Set<TopicPartition> waiting = new LinkedHashSet<>();
   private long notBeforeNanos;
 
   /**
+   * @param nudge has the poll loop turn; called from any thread
    * @param readingNothing whether new partitions stay paused
    */
   Placement(
@@ -54,16 +57,17 @@ final class Placement {
       Recall recall,
       Questions questions,
       Engine engine,
-      Clock clock,
+      Runnable nudge,
       BooleanSupplier readingNothing,
       Misplaced misplaced) {
+    this.unplaced = new Unplaced(nudge);
     this.consumer = consumer;
     this.assignment = assignment;
     this.kept = kept;
     this.recall = recall;
     this.questions = questions;
     this.engine = engine;
-    this.clock = clock;
+    this.clock = questions.clock();
     this.readingNothing = readingNothing;
     this.misplaced = misplaced;
   }
@@ -78,6 +82,7 @@ final class Placement {
   /** Partitions are this member's, but there is nothing to open for now. */
   void later(Collection<TopicPartition> partitions) {
     waiting.addAll(partitions);
+    unplaced.forget(partitions);
     park();
   }
 
@@ -85,15 +90,17 @@ final class Placement {
   void forget(Collection<TopicPartition> partitions) {
     waiting.removeAll(partitions);
     recall.forget(partitions);
+    unplaced.forget(partitions);
   }
 
   /** True while there are partitions without a lane. */
   boolean pending() {
-    return !waiting.isEmpty() || !recall.waiting().isEmpty();
+    return !waiting.isEmpty() || !recall.waiting().isEmpty() || !unplaced.isEmpty();
   }
 
   /** Opens what waits, if its time has come. Blocks for some seconds at most. */
   void turn() {
+    place(unplaced.placed());
     open(recall.ready());
     if (waiting.isEmpty() || clock.nanos() - notBeforeNanos < 0) {
       return;
@@ -139,7 +146,10 @@ final class Placement {
           ResumePoint at = misplaced.placed(partition, point(position.offset(), read), range);
           Place place = new Place(at, range);
           // States that lie in the store belong to this position alone.
-          boolean there = read.stored().isPresent() && at.position() == position.offset();
+          boolean there =
+              read.stored().isPresent()
+                  && at.position() == position.offset()
+                  && !engine.placesLanes();
           if (!there || !recall.ask(partition, place, read.stored().get())) {
             places.put(partition, place);
           }
@@ -165,6 +175,10 @@ final class Placement {
       return;
     }
     places.forEach((partition, place) -> consumer.seek(partition, place.at().position()));
+    if (engine.placesLanes()) {
+      askEngine(places);
+      return;
+    }
     if (readingNothing.getAsBoolean()) {
       consumer.pause(places.keySet());
     } else {
@@ -177,6 +191,59 @@ final class Placement {
           misplaced.stopUnlessInside(partition, place.at().position(), place.range());
         });
     waiting.removeAll(places.keySet());
+  }
+
+  /** Tells the engine of lanes that are read when it has said from where. */
+  private void askEngine(Map<TopicPartition, Place> places) {
+    consumer.pause(places.keySet());
+    places.forEach(
+        (partition, place) -> {
+          kept.opened(partition, place.at());
+          LaneRef lane = assignment.assign(partition);
+          assignment.unplaced(partition, true);
+          unplaced.add(partition, lane, place, engine.laneOpened(lane, place.at()));
+        });
+    waiting.removeAll(places.keySet());
+  }
+
+  /** Reads lanes from where the engine says, unless that is not in the log. */
+  private void place(Map<TopicPartition, Unplaced.Placed> placed) {
+    if (placed.isEmpty()) {
+      return;
+    }
+    Map<TopicPartition, OffsetAndMetadata> moved = new HashMap<>();
+    placed.forEach(
+        (partition, to) -> {
+          if (to.position() != to.place().at().position()) {
+            moved.put(partition, new OffsetAndMetadata(to.position()));
+          }
+        });
+    Map<TopicPartition, ReadableRange> ranges = rangesOf(moved);
+    placed.forEach(
+        (partition, to) -> {
+          ReadableRange range = ranges.getOrDefault(partition, to.place().range());
+          ResumePoint at = misplaced.placed(partition, ResumePoint.at(to.position()), range);
+          kept.opened(partition, ResumePoint.at(to.position()));
+          consumer.seek(partition, at.position());
+          assignment.unplaced(partition, false);
+          if (!readingNothing.getAsBoolean() && assignment.wanted().contains(partition)) {
+            consumer.resume(List.of(partition));
+          }
+          misplaced.stopUnlessInside(partition, at.position(), range);
+        });
+  }
+
+  /** What the brokers don't tell now the first fetch will. */
+  private Map<TopicPartition, ReadableRange> rangesOf(
+      Map<TopicPartition, OffsetAndMetadata> moved) {
+    try {
+      return misplaced.rangesIfTold(moved);
+    } catch (KafkaException e) {
+      LOGGER.debug("nobody tells what there is to read of {}", moved, e);
+      Map<TopicPartition, ReadableRange> unknown = new HashMap<>();
+      moved.keySet().forEach(partition -> unknown.put(partition, ReadableRange.UNKNOWN));
+      return unknown;
+    }
   }
 
   /** Paused, and at a position of no meaning: a poll complains of a partition that has none. */

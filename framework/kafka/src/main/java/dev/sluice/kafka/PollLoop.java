@@ -82,13 +82,14 @@ final class PollLoop {
     Questions questions = new Questions(clock, closing);
     this.membership = Membership.of(context);
     this.group = config.group();
-    StoredStates stored = new StoredStates(context.states(), group, commands::nudge);
-    Recall recall = new Recall(context.states(), group, stored, clock, commands::nudge);
+    Runnable nudge = commands::nudge;
+    StoredStates stored = new StoredStates(context.states(), group, nudge);
+    Recall recall = new Recall(context.states(), group, stored, clock, nudge);
     this.kept = new Kept(stored);
     this.misplaced = new Misplaced(consumer, assignment, kept, questions, engine, config);
     this.placement =
         new Placement(
-            consumer, assignment, kept, recall, questions, engine, clock, intake::none, misplaced);
+            consumer, assignment, kept, recall, questions, engine, nudge, intake::none, misplaced);
     CommitCalls calls =
         new CommitCalls(
             consumer, questions, closing, new VanishedTopics(consumer, clock, questions));

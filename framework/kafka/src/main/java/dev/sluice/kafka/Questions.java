@@ -21,6 +21,11 @@ final class Questions {
     this.closing = closing;
   }
 
+  /** The clock that bounds the calls. */
+  Clock clock() {
+    return clock;
+  }
+
   /**
    * Makes a call.
    *

@@ -46,8 +46,12 @@ record ReadableRange(long beginning, long end) {
     return new ResumePoint(to, new Carried(beyond, List.of()), from.previous());
   }
 
-  /** Why a lane stands still. */
-  IllegalStateException stopped(String topic, long position) {
+  /**
+   * Why a lane stands still.
+   *
+   * @param advice what an operator can do about it
+   */
+  IllegalStateException stopped(String topic, long position, String advice) {
     return new IllegalStateException(
         "position "
             + position
@@ -62,7 +66,7 @@ record ReadableRange(long beginning, long end) {
                     + ": retention has deleted "
                     + (beginning - position)
                     + " positions that were not done")
-            + advice());
+            + advice);
   }
 
   /** What an operator can do about a lane that stands still. */

@@ -42,10 +42,10 @@ class ReadableRangeTest {
 
   @Test
   void theReasonOfAStopTellsRetentionFromATopicMadeAnew() {
-    assertThat(range.stopped("orders", 4))
+    assertThat(range.stopped("orders", 4, ReadableRange.advice()))
         .hasMessageContaining("position 4 is not in the log any more, which begins at 10")
         .hasMessageContaining("worker seek");
-    assertThat(range.stopped("orders", 40))
+    assertThat(range.stopped("orders", 40, ""))
         .hasMessageContaining("position 40 is beyond the end of the log, 30")
         .hasMessageContaining("'orders' was probably recreated");
   }

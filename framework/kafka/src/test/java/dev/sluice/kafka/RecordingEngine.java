@@ -43,7 +43,9 @@ final class RecordingEngine implements Engine {
   private final Map<LaneRef, Long> ends = new HashMap<>();
   private final Map<LaneRef, Throwable> failedLanes = new HashMap<>();
   private final List<Throwable> failures = new ArrayList<>();
+  private final Map<LaneRef, Promise<ResumePoint>> unplaced = new LinkedHashMap<>();
   private int turns;
+  private boolean placing;
   private boolean holdingRevokes;
   private Promise<Void> blocked;
 
@@ -69,11 +71,42 @@ final class RecordingEngine implements Engine {
     }
   }
 
+  /** From here on lanes wait for the test to say where they go on. */
+  synchronized void placeLanes() {
+    placing = true;
+  }
+
+  /** Lanes that wait to be told where they go on. */
+  synchronized List<LaneRef> unplaced() {
+    return unplaced.keySet().stream().filter(lane -> owned.containsValue(lane)).toList();
+  }
+
+  /** Says where a lane goes on. */
+  void place(LaneRef lane, long position) {
+    Promise<ResumePoint> answer;
+    synchronized (this) {
+      opened.put(lane, position);
+      answer = unplaced.remove(lane);
+    }
+    answer.complete(ResumePoint.at(position));
+  }
+
   @Override
-  public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
+  public synchronized boolean placesLanes() {
+    return placing;
+  }
+
+  @Override
+  public synchronized Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
     opened.put(lane, at.position());
     points.put(lane, at);
     owned.put(lane.name(), lane);
+    if (!placing) {
+      return Future.succeededFuture(at);
+    }
+    Promise<ResumePoint> answer = Promise.promise();
+    unplaced.put(lane, answer);
+    return answer.future();
   }
 
   @Override

@@ -73,8 +73,9 @@ final class JobsEngine implements Engine {
   }
 
   @Override
-  public synchronized void laneOpened(LaneRef lane, ResumePoint at) {
+  public synchronized Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
     opened.add(lane);
+    return Future.succeededFuture(at);
   }
 
   @Override

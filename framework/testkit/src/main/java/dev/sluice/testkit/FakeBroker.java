@@ -93,6 +93,15 @@ public final class FakeBroker {
     }
   }
 
+  /** An owner has said where it goes on. */
+  void place(LaneRef ref, long position) {
+    FakeLane lane = lane(ref.name());
+    if (lane.owned(ref.generation())) {
+      lane.seek(position);
+      lane.awaitPlace(false);
+    }
+  }
+
   /** Settles what is owned in the settlements' generations; the rest is stale. */
   SettleResult settle(List<Settlement> settlements) {
     List<Settlement> settled = new ArrayList<>(settlements.size());

@@ -20,6 +20,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   private FakeSource owner;
   private boolean paused;
   private OwnerMark mark;
+  private boolean awaitsPlace;
 
   FakeLane(String name) {
     this.name = name;
@@ -94,11 +95,24 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     paused = now;
   }
 
+  /** Whether the present owner has not said yet where it goes on. */
+  final boolean awaitsPlace() {
+    return awaitsPlace;
+  }
+
+  final void awaitPlace(boolean now) {
+    awaitsPlace = now;
+  }
+
+  /** What lies before a position is settled, and the first record from it on comes next. */
+  abstract void seek(long position);
+
   /** A new owner: whatever is not settled comes again. */
   final ResumePoint assign(FakeSource to) {
     generation++;
     owner = to;
     paused = false;
+    awaitsPlace = false;
     ResumePoint at = rewind();
     Optional<OwnerMark> previous = Optional.ofNullable(mark);
     mark(to.marks().mark());

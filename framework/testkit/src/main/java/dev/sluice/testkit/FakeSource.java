@@ -38,7 +38,8 @@ public final class FakeSource implements Source {
           Capability.CUMULATIVE,
           Capability.FREE_HAND_BACK,
           Capability.DONE_BEYOND,
-          Capability.RESUME_STATE);
+          Capability.RESUME_STATE,
+          Capability.SEEK);
   private static final Set<Capability> QUEUE = Set.of(Capability.INDIVIDUAL);
 
   private final FakeBroker broker;
@@ -110,13 +111,20 @@ public final class FakeSource implements Source {
     idleness = now;
   }
 
-  /** Gives a lane to the worker, to go on where it is settled. */
+  /**
+   * Gives a lane to the worker, to go on where it is settled, or where its store of transactions
+   * says: nothing is delivered before it has.
+   */
   public LaneRef assign(String lane) {
     FakeLane given = broker.lane(lane);
     ResumePoint at = given.assign(this);
     LaneRef ref = new LaneRef(lane, given.generation());
     marks.opened(ref);
-    engine().laneOpened(ref, at);
+    Future<ResumePoint> placed = engine().laneOpened(ref, at);
+    if (engine().placesLanes()) {
+      given.awaitPlace(true);
+      placed.onSuccess(point -> broker.place(ref, point.position()));
+    }
     return ref;
   }
 
@@ -141,7 +149,7 @@ public final class FakeSource implements Source {
     int count = 0;
     for (String name : names) {
       FakeLane lane = broker.lane(name);
-      if (lane.owner() == this && (late || !lane.paused())) {
+      if (lane.owner() == this && !lane.awaitsPlace() && (late || !lane.paused())) {
         Batch batch = lane.take(max).orElse(null);
         if (batch != null) {
           batches.put(new LaneRef(name, lane.generation()), batch);

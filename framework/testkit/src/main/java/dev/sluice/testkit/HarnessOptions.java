@@ -3,6 +3,7 @@ package dev.sluice.testkit;
 import dev.sluice.api.TaskLimits;
 import dev.sluice.runtime.EngineFigures;
 import dev.sluice.spi.DelayedRetries;
+import dev.sluice.spi.TransactionStore;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ public final class HarnessOptions {
   private Consumer<EngineFigures> change = figures -> {};
   private Optional<InMemoryDeadLetters> deadLetters = Optional.empty();
   private Optional<DelayedRetries> delayedRetries = Optional.empty();
+  private Optional<TransactionStore<?>> transactions = Optional.empty();
   private Predicate<Throwable> dependencyDown = cause -> false;
   private Duration window = Duration.ofMinutes(2);
 
@@ -52,6 +54,15 @@ public final class HarnessOptions {
   /** Where records go that failed too often in place and are to come again later. */
   public HarnessOptions delayedRetries(DelayedRetries place) {
     delayedRetries = Optional.of(place);
+    return this;
+  }
+
+  /**
+   * The store that the handler works in transactions with, open already; for a log with {@code
+   * ordering: lane}.
+   */
+  public HarnessOptions transactions(TransactionStore<?> store) {
+    transactions = Optional.of(store);
     return this;
   }
 
@@ -89,6 +100,10 @@ public final class HarnessOptions {
 
   Optional<DelayedRetries> delayedRetries() {
     return delayedRetries;
+  }
+
+  Optional<TransactionStore<?>> transactions() {
+    return transactions;
   }
 
   Predicate<Throwable> dependencyDown() {

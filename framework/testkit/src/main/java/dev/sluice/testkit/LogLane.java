@@ -73,6 +73,12 @@ final class LogLane extends FakeLane {
   }
 
   @Override
+  void seek(long position) {
+    committed = Math.max(committed, position);
+    cursor = indexFrom(position);
+  }
+
+  @Override
   public int[] next(int max) {
     int[] indexes = new int[Math.min(max, unread())];
     for (int i = 0; i < indexes.length; i++) {

@@ -75,6 +75,11 @@ final class QueueLane extends FakeLane {
   }
 
   @Override
+  void seek(long position) {
+    throw new UnsupportedOperationException("a queue has no positions");
+  }
+
+  @Override
   public int[] next(int max) {
     int[] indexes = new int[Math.min(max, waiting)];
     int index = 0;

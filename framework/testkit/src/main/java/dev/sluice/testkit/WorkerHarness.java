@@ -73,6 +73,7 @@ public final class WorkerHarness<T> implements AutoCloseable {
                 clock,
                 timers,
                 options.deadLetters().map(letters -> letters),
+                options.transactions(),
                 options.dependencyDown(),
                 threads,
                 () -> 0,
@@ -92,7 +93,13 @@ public final class WorkerHarness<T> implements AutoCloseable {
    * #assign}.
    */
   public <U> WorkerHarness<U> successor(ChunkTask<U> task, Decoder<U> decoder) {
-    return new WorkerHarness<>(task, decoder, options, broker);
+    return successor(task, decoder, options);
+  }
+
+  /** As {@link #successor(ChunkTask, Decoder)}, set up in another way. */
+  public <U> WorkerHarness<U> successor(
+      ChunkTask<U> task, Decoder<U> decoder, HarnessOptions differently) {
+    return new WorkerHarness<>(task, decoder, differently, broker);
   }
 
   // What happens to the worker.

@@ -10,6 +10,7 @@ import dev.sluice.config.yaml.YamlMap;
 import dev.sluice.config.yaml.YamlNode;
 import dev.sluice.config.yaml.YamlScalar;
 import dev.sluice.config.yaml.YamlWriter;
+import dev.sluice.spi.ServiceProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,13 +45,16 @@ public final class PipelineOutline {
     return inputs.pipeline().handler();
   }
 
-  /** The services in the order of the file. */
+  /** What handlers may ask for, in the order of the file; some services have two types. */
   public List<DeclaredService> services() {
     List<DeclaredService> declared = new ArrayList<>();
     for (YamlMap.Entry kind : entries(tree.find("services"))) {
       for (YamlMap.Entry name : entries(Optional.of(kind.value()))) {
-        Class<?> type = providers.services().get(kind.key()).serviceType();
-        declared.add(new DeclaredService(kind.key(), name.key(), type));
+        ServiceProvider<?> provider = providers.services().get(kind.key());
+        declared.add(new DeclaredService(kind.key(), name.key(), provider.serviceType()));
+        provider
+            .transactionsType()
+            .ifPresent(type -> declared.add(new DeclaredService(kind.key(), name.key(), type)));
       }
     }
     return declared;
