@@ -91,6 +91,7 @@ class JobsPruningTest {
             .keepDead(Duration.ofHours(1))
             .open()) {
       await().atMost(JobsEngine.PATIENCE).until(() -> jobs.count("dead") == 0);
+      assertThat(one.source().alive()).isTrue();
     }
   }
 }
