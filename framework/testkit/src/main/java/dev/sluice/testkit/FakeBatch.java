@@ -10,11 +10,26 @@ final class FakeBatch implements Batch {
   private final long[] positions;
   private final FakeRecord[] records;
   private final long next;
+  private final String[] ids;
 
+  /** Records that are known by their positions. */
   FakeBatch(long[] positions, FakeRecord[] records, long next) {
+    this(positions, records, next, null);
+  }
+
+  /**
+   * @param ids by which the records are known; null when it is by their positions
+   */
+  FakeBatch(long[] positions, FakeRecord[] records, long next, String[] ids) {
     this.positions = positions;
     this.records = records;
     this.next = next;
+    this.ids = ids;
+  }
+
+  @Override
+  public Optional<String> id(int index) {
+    return ids == null ? Optional.empty() : Optional.of(ids[index]);
   }
 
   @Override
