@@ -33,7 +33,7 @@ public record PostgresTransactionsConfig(
                     + " is applied again.",
             value = "168h",
             min = "1m",
-            max = "87600h")
+            max = "8760h")
         Duration retention) {
 
   /**
