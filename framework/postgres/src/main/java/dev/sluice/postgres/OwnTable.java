@@ -25,11 +25,25 @@ final class OwnTable {
           + 0x736c75696365L
           + "); ";
 
-  private final String key;
+  private final Keys keys;
   private final Address address;
   private final TableName table;
   private final SqlScript script;
   private final List<String> privileges;
+
+  /**
+   * Which keys of {@code pipeline.yaml} say what the table is, for messages.
+   *
+   * @param table its name
+   * @param create whether it is made
+   */
+  record Keys(String table, String create) {
+
+    /** The keys {@code table} and {@code createTable} below another. */
+    static Keys of(String key) {
+      return new Keys(key + ".table", key + ".createTable");
+    }
+  }
 
   /**
    * @param key the key in {@code pipeline.yaml} whose {@code table} and {@code createTable} these
@@ -38,7 +52,14 @@ final class OwnTable {
    */
   OwnTable(
       String key, Address address, TableName table, SqlScript script, List<String> privileges) {
-    this.key = key;
+    this(Keys.of(key), address, table, script, privileges);
+  }
+
+  /**
+   * @param privileges on the table that are needed, such as {@code INSERT}
+   */
+  OwnTable(Keys keys, Address address, TableName table, SqlScript script, List<String> privileges) {
+    this.keys = keys;
     this.address = address;
     this.table = table;
     this.script = script;
@@ -87,7 +108,7 @@ final class OwnTable {
   private InvalidSetup isMissing(List<String> missing) {
     return refusal(
         "there is no " + String.join(" and no ", missing),
-        "set " + key + ".createTable: true, or run\n" + script.forTable(table));
+        "set " + keys.create() + ": true, or run\n" + script.forTable(table));
   }
 
   private Future<Void> checkUse(Pool pool) {
@@ -208,6 +229,6 @@ final class OwnTable {
 
   private InvalidSetup refusal(String what, String fix) {
     return new InvalidSetup(
-        key + ".table: " + table + " at " + address + ": " + what + "\nFix: " + fix);
+        keys.table() + ": " + table + " at " + address + ": " + what + "\nFix: " + fix);
   }
 }

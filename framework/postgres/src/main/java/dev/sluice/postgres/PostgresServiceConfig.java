@@ -14,18 +14,11 @@ import java.util.Optional;
  * @param connectTimeout how long opening one connection may take
  * @param acquireTimeout how long a handler waits for a connection while all are taken
  * @param idleTimeout when an unused connection is closed; zero for never
+ * @param transactions of handlers that ask for {@link PostgresTransactions}
  */
 public record PostgresServiceConfig(
-    @Setting(
-            doc =
-                "Where to connect: postgresql://user:password@host:port/database; sslmode and other"
-                    + " parameters follow a question mark.")
-        String url,
-    @Setting(
-            doc =
-                "File with the password, read for every new connection so that it can be rotated;"
-                    + " then none stands in the URL.")
-        Optional<String> passwordFile,
+    @Setting(doc = TablePlace.URL) String url,
+    @Setting(doc = TablePlace.PASSWORD_FILE) Optional<String> passwordFile,
     @Setting(doc = "Most connections open at once.", value = "4", min = "1", max = "1000")
         int maxConnections,
     @Setting(
@@ -41,7 +34,11 @@ public record PostgresServiceConfig(
             max = "24h")
         Duration acquireTimeout,
     @Setting(doc = "When an unused connection is closed; 0s for never.", value = "10m", max = "24h")
-        Duration idleTimeout) {
+        Duration idleTimeout,
+    @Setting(
+            doc = "Transactions that hold a handler's rows together with the position of its lane.",
+            value = "{}")
+        PostgresTransactionsConfig transactions) {
 
   /**
    * @throws InvalidSetting when the URL can't be read or gives a second password, or the pool can't

@@ -60,7 +60,7 @@ final class SqlScript {
     String named = forTable(table);
     Map<String, String> columns = new LinkedHashMap<>();
     int start = named.indexOf("CREATE TABLE");
-    Matcher column = COLUMN.matcher(named.substring(start, named.indexOf("\n);", start)));
+    Matcher column = COLUMN.matcher(named.substring(start, named.indexOf("\n)", start)));
     while (column.find()) {
       columns.put(column.group(1), column.group(2));
     }

@@ -52,9 +52,12 @@ final class FakeCall {
   private void end() {
     synchronized (database) {
       if (answer.tryFail(new TryEnded("the try has ended before the transaction was committed"))
-          && current != null
-          && !sent) {
-        current.rollBack();
+          && current != null) {
+        if (!sent) {
+          current.rollBack();
+        } else if (unsure.values().stream().anyMatch(standing -> standing.state().isPresent())) {
+          database.forget(unsure);
+        }
       }
     }
   }

@@ -206,9 +206,9 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
 
   private Standing owned(Subject key, long epoch) {
     return database
-        .standing(key)
-        .filter(standing -> standing.epoch() == epoch)
-        .orElseThrow(() -> new Fenced(key.name() + " is no longer at epoch " + epoch));
+        .owned(key, epoch)
+        .orElseThrow(
+            () -> new Fenced(key.name() + " is not this owner's, who is of epoch " + epoch));
   }
 
   @Override
