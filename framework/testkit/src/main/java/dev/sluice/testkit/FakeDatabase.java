@@ -32,6 +32,7 @@ final class FakeDatabase {
 
   private final List<String> rows = new ArrayList<>();
   private final Map<Subject, Standing> standings = new HashMap<>();
+  private final Map<Subject, Long> unsure = new HashMap<>();
   private final Set<FakeTransaction> open = new LinkedHashSet<>();
   private final List<FakeTransactions.HeldCommit> held = new ArrayList<>();
   private boolean away;
@@ -109,6 +110,18 @@ final class FakeDatabase {
     FakeTransaction transaction = new FakeTransaction(this, keys);
     open.add(transaction);
     return transaction;
+  }
+
+  /** Whoever is at these epochs does not know any more how far it is. */
+  synchronized void forget(Map<Subject, Standing> changed) {
+    changed.forEach((key, standing) -> unsure.put(key, standing.epoch()));
+  }
+
+  /** The standing of an owner who knows how far it is. */
+  synchronized Optional<Standing> owned(Subject key, long epoch) {
+    return standing(key)
+        .filter(standing -> standing.epoch() == epoch)
+        .filter(standing -> unsure.getOrDefault(key, 0L) != epoch);
   }
 
   synchronized void put(Subject key, Standing standing) {

@@ -5,6 +5,7 @@ import dev.sluice.testkit.FakeDatabase.Standing;
 import dev.sluice.testkit.FakeDatabase.Subject;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -100,6 +101,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
   }
 
   private final FakeDatabase database;
+  private final List<FakeCall> calls = new ArrayList<>();
   private String scope = "";
 
   /** The first worker's store on a new database. */
@@ -119,6 +121,20 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
   /** All committed rows in the order they were committed. */
   public List<String> rows() {
     return database.rows();
+  }
+
+  /**
+   * The server has noticed that this worker is dead or stands still, and has ended its open
+   * transactions.
+   *
+   * @param dead it never goes on; one that does runs its transactions again
+   */
+  public void disconnect(boolean dead) {
+    List<FakeCall> open;
+    synchronized (calls) {
+      open = List.copyOf(calls);
+    }
+    open.forEach(call -> call.disconnect(dead));
   }
 
   /** From now on, or no longer: whoever asks is told so at once, and open transactions are gone. */
@@ -190,9 +206,9 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
 
   private Standing owned(Subject key, long epoch) {
     return database
-        .standing(key)
-        .filter(standing -> standing.epoch() == epoch)
-        .orElseThrow(() -> new Fenced(key.name() + " is no longer at epoch " + epoch));
+        .owned(key, epoch)
+        .orElseThrow(
+            () -> new Fenced(key.name() + " is not this owner's, who is of epoch " + epoch));
   }
 
   @Override
@@ -330,6 +346,11 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
   }
 
   private Future<Void> run(Set<Subject> keys, Bounds bounds, FakeCall.Act act) {
-    return new FakeCall(database, keys, bounds, act).run();
+    FakeCall call = new FakeCall(database, keys, bounds, act);
+    synchronized (calls) {
+      calls.removeIf(FakeCall::isOver);
+      calls.add(call);
+    }
+    return call.run();
   }
 }
