@@ -90,6 +90,7 @@ class JobsPruningTest {
             .lease(Duration.ofSeconds(1))
             .keepDead(Duration.ofHours(1))
             .open()) {
+      one.engine().awaitDeliveries(1);
       await().atMost(JobsEngine.PATIENCE).until(() -> jobs.count("dead") == 0);
     }
   }
