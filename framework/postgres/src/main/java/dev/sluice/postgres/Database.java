@@ -33,6 +33,7 @@ final class Database {
   private final Refusals refusals;
   private final Vertx vertx;
   private final Clock clock;
+  private final Sockets sockets = new Sockets();
   private volatile Pool pool;
   private volatile boolean answered;
 
@@ -56,6 +57,11 @@ final class Database {
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
         .with(new NetClientOptions().setConnectTimeout(millis(settings.connectTimeout())))
         .connectingTo(this::options)
+        .withConnectHandler(
+            connection -> {
+              sockets.opened(connection);
+              connection.close();
+            })
         .using(vertx)
         .build();
   }
@@ -91,6 +97,14 @@ final class Database {
           .close()
           .onFailure(failure -> LOGGER.debug("closing silent connections failed", failure));
     }
+  }
+
+  /**
+   * Closes all connections, whatever is going on, for new ones: the server behind them is no longer
+   * the one that the address leads to. The pool stays the same.
+   */
+  void giveUpConnections() {
+    sockets.closeAll();
   }
 
   /**

@@ -25,14 +25,24 @@ record TableName(Optional<String> schema, String table) {
    * @throws InvalidSetting when it is not such a name
    */
   static TableName of(String text) {
+    return of("table", text);
+  }
+
+  /**
+   * Reads the value of a setting.
+   *
+   * @param setting its name, for the message
+   * @throws InvalidSetting when it is not such a name
+   */
+  static TableName of(String setting, String text) {
     Matcher name = NAME.matcher(text);
     if (!name.matches()) {
       throw new InvalidSetting(
-          "table",
+          setting,
           "is '"
               + text
-              + "'; expected small letters, digits and underscores, at most 50, with the schema and a"
-              + " point before it if need be");
+              + "'; expected small letters, digits and underscores, at most 50, with the schema and"
+              + " a point before it if need be");
     }
     return new TableName(Optional.ofNullable(name.group("schema")), name.group("table"));
   }
