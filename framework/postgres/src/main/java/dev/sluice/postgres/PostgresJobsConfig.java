@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param passwordFile a file with the password, read again for every new connection
  * @param table the table that holds the jobs
  * @param queue whose jobs are claimed
- * @param createTable whether the table is made when it is missing
+ * @param createTable whether the table is made when it is missing, or brought up to date
  * @param lease how long a claim holds without being renewed
  * @param poll the longest pause between two looks at a queue with nothing in it
  * @param wake how a waiting worker hears of new jobs
@@ -37,7 +37,9 @@ public record PostgresJobsConfig(
     @Setting(doc = "Queue whose jobs are claimed.", value = "default", min = "1", max = "100")
         String queue,
     @Setting(
-            doc = "Make the table when it is missing; otherwise the worker only looks.",
+            doc =
+                "Make the table when it is missing, and bring an older one up to date; otherwise the"
+                    + " worker only looks.",
             value = "false")
         boolean createTable,
     @Setting(
