@@ -90,10 +90,7 @@ class JobsAttemptsTest {
             (chunk, context) -> {
               tries.add(values(chunk));
               return values(chunk).contains("1")
-                  ? context
-                      .ended()
-                      .onComplete(over -> ended.countDown())
-                      .map(Outcome.DONE)
+                  ? context.ended().onComplete(over -> ended.countDown()).map(Outcome.DONE)
                   : Future.succeededFuture(Outcome.DONE);
             });
     try (JobsWorker worker = new JobsWorker(jobs.url(), handler, 3, 3)) {

@@ -49,8 +49,7 @@ final class JobsWorker implements AutoCloseable {
             "test",
             new SourceContext.Figures(LIMIT, SHORT, SHORT, SHORT),
             chunk);
-    Source source =
-        new PostgresJobsProvider().create(config(url), given.withAttempts(attempts));
+    Source source = new PostgresJobsProvider().create(config(url), given.withAttempts(attempts));
     EngineFigures figures =
         new EngineFigures()
             .named("test", "task")
