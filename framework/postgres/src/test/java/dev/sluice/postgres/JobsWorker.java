@@ -128,8 +128,8 @@ final class JobsWorker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     threads.shutdownNow();
-    Waiting.result(vertx.close());
+    vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 }
