@@ -1,12 +1,18 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.benchmarks.claim.ClaimBench;
+import dev.sluice.benchmarks.claim.ClaimFigures;
+import dev.sluice.benchmarks.claim.ClaimTable;
+import dev.sluice.benchmarks.contest.ContestFigures;
+import dev.sluice.benchmarks.contest.ContestTable;
+import dev.sluice.benchmarks.contest.Length;
+import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
-import dev.sluice.benchmarks.kafka.KafkaFigures;
-import dev.sluice.benchmarks.kafka.KafkaTable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.openjdk.jmh.runner.RunnerException;
 
 /** What has a page of results of its own. */
@@ -14,7 +20,11 @@ enum Part {
   /** The engine without a broker. */
   CORE,
   /** Sluice over Kafka beside others. */
-  KAFKA;
+  KAFKA,
+  /** Jobs in Postgres: Sluice beside others. */
+  JOBS,
+  /** What a claim takes of a full table. */
+  CLAIM;
 
   /**
    * What is asked for.
@@ -38,27 +48,36 @@ enum Part {
   private static final String NAME_OF_CORE = "core";
 
   /** The names of all benchmarks. */
-  static List<String> names() {
-    List<String> names = new ArrayList<>();
-    names.add(NAME_OF_CORE);
-    names.addAll(KafkaBench.names());
-    return names;
+  static List<String> allNames() {
+    return Arrays.stream(values()).flatMap(part -> part.names().stream()).toList();
+  }
+
+  private List<String> names() {
+    return switch (this) {
+      case CORE -> List.of(NAME_OF_CORE);
+      case KAFKA -> KafkaBench.names();
+      case JOBS -> JobsBench.names();
+      case CLAIM -> List.of(ClaimBench.NAME);
+    };
   }
 
   boolean asked(Order order) {
-    return switch (this) {
-      case CORE -> order.only().contains(NAME_OF_CORE);
-      case KAFKA -> order.only().stream().anyMatch(KafkaBench.names()::contains);
-    };
+    return order.only().stream().anyMatch(names()::contains);
   }
 
   /** Measures. Blocks. */
-  Result measure(Order order, Path directory) throws IOException, RunnerException {
+  Result measure(Order order, Path directory) throws Exception {
     Machine machine = Machine.here(order.commit());
     return switch (this) {
       case CORE -> core(order, machine);
-      case KAFKA -> kafka(order, machine, directory);
+      case KAFKA -> contest(KafkaBench.run(order.only(), length(order), machine), order, directory);
+      case JOBS -> contest(JobsBench.run(order.only(), length(order), machine), order, directory);
+      case CLAIM -> claim(ClaimBench.run(length(order), machine));
     };
+  }
+
+  private static Length length(Order order) {
+    return order.quick() ? Length.QUICK : Length.FULL;
   }
 
   private static Result core(Order order, Machine machine) throws RunnerException {
@@ -70,15 +89,16 @@ enum Part {
         NAME_OF_CORE, FiguresTable.line(figures), figures.json(), FiguresTable.of(figures));
   }
 
-  private static Result kafka(Order order, Machine machine, Path directory) throws IOException {
-    KafkaFigures figures =
-        KafkaBench.run(
-            order.only(),
-            order.quick() ? KafkaBench.Length.QUICK : KafkaBench.Length.FULL,
-            machine);
-    if (!order.quick()) {
-      figures = KafkaBench.merged(directory.resolve("kafka.json"), figures);
-    }
-    return new Result("kafka", KafkaBench.line(figures), figures.json(), KafkaTable.of(figures));
+  private static Result claim(ClaimFigures figures) {
+    return new Result("claim", ClaimTable.line(figures), figures.json(), ClaimTable.of(figures));
+  }
+
+  private Result contest(ContestFigures measured, Order order, Path directory) throws IOException {
+    String name = name().toLowerCase(Locale.ROOT);
+    ContestFigures figures =
+        order.quick()
+            ? measured
+            : ContestFigures.in(directory.resolve(name + ".json")).with(measured, names());
+    return new Result(name, ContestTable.line(figures), figures.json(), ContestTable.of(figures));
   }
 }

@@ -3,9 +3,9 @@ package dev.sluice.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.benchmarks.contest.ContestFigures;
+import dev.sluice.benchmarks.contest.ContestTable;
 import dev.sluice.benchmarks.kafka.KafkaBench;
-import dev.sluice.benchmarks.kafka.KafkaFigures;
-import dev.sluice.benchmarks.kafka.KafkaTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,10 +48,10 @@ class FiguresTest {
   }
 
   @Test
-  void theKafkaTableAndThePageShowWhatWasMeasured() throws Exception {
-    KafkaFigures races = KafkaFigures.read(read("benchmarks/results/kafka.json"));
+  void theContestTableAndThePageShowWhatWasMeasured() throws Exception {
+    ContestFigures races = ContestFigures.read(read("benchmarks/results/kafka.json"));
     String page = read("docs/benchmarks.md");
-    String table = KafkaTable.of(races);
+    String table = ContestTable.of(races);
 
     assertThat(read("benchmarks/results/kafka.md")).isEqualTo(table);
     assertThat(page).isEqualTo(FiguresPage.of("kafka").with(page, table));
@@ -59,14 +59,14 @@ class FiguresTest {
 
   @Test
   void everyRaceThatIsKeptIsAFullOne() throws Exception {
-    KafkaFigures races = KafkaFigures.read(read("benchmarks/results/kafka.json"));
+    ContestFigures races = ContestFigures.read(read("benchmarks/results/kafka.json"));
 
     assertThat(races.races())
         .isNotEmpty()
-        .extracting(KafkaFigures.Outcome::id)
+        .extracting(ContestFigures.Outcome::id)
         .isSubsetOf(KafkaBench.names());
-    assertThat(races.races()).noneMatch(KafkaFigures.Outcome::quick);
-    assertThat(KafkaFigures.read(races.json())).isEqualTo(races);
+    assertThat(races.races()).noneMatch(ContestFigures.Outcome::quick);
+    assertThat(ContestFigures.read(races.json())).isEqualTo(races);
   }
 
   @Test

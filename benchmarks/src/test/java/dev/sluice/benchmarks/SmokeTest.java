@@ -2,8 +2,10 @@ package dev.sluice.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.benchmarks.contest.ContestFigures;
+import dev.sluice.benchmarks.contest.Length;
+import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
-import dev.sluice.benchmarks.kafka.KafkaFigures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -22,19 +24,28 @@ class SmokeTest {
 
   @Test
   void everybodyWhoCanReadsWorksAndCommitsARaceToItsEnd() throws Exception {
-    KafkaFigures figures =
+    ContestFigures figures =
         KafkaBench.run(
-            List.of("look-1m", "compute", "wait-10ms"),
-            KafkaBench.Length.SMOKE,
-            Machine.here("none"));
+            List.of("look-1m", "compute", "wait-10ms"), Length.SMOKE, Machine.here("none"));
 
     assertThat(figures.races())
         .hasSize(3)
-        .flatExtracting(KafkaFigures.Outcome::standings)
+        .flatExtracting(ContestFigures.Outcome::standings)
         .hasSize(15)
         .allSatisfy(
             standing ->
                 assertThat(standing.trouble()).as(standing.name()).matches("(left out: .*)?"));
+  }
+
+  @Test
+  void everybodyFinishesTheJobsOfARace() throws Exception {
+    ContestFigures figures = JobsBench.run(JobsBench.names(), Length.SMOKE, Machine.here("none"));
+
+    assertThat(figures.races())
+        .hasSize(1)
+        .flatExtracting(ContestFigures.Outcome::standings)
+        .hasSize(5)
+        .allSatisfy(standing -> assertThat(standing.trouble()).as(standing.name()).isEmpty());
   }
 
   @Test

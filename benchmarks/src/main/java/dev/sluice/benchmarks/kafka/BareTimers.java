@@ -1,13 +1,15 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
 import io.vertx.core.Vertx;
 
 /** No Kafka at all: timers that are set again as soon as they have fired, as many as ordered. */
-final class BareTimers implements Contestant {
+final class BareTimers implements Contestant<KafkaLap> {
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
-    if (order.work() != LapOrder.Work.WAIT) {
+  public AutoCloseable start(KafkaLap order, LapWatch watch) {
+    if (order.work() != KafkaLap.Work.WAIT) {
       throw new UnsupportedOperationException("timers only");
     }
     Vertx vertx = Vertx.vertx();
@@ -27,11 +29,11 @@ final class BareTimers implements Contestant {
   /** On one event loop. */
   private static final class Rearmed {
     private final Vertx vertx;
-    private final LapOrder order;
+    private final KafkaLap order;
     private final LapWatch watch;
     private int armed;
 
-    Rearmed(Vertx vertx, LapOrder order, LapWatch watch) {
+    Rearmed(Vertx vertx, KafkaLap order, LapWatch watch) {
       this.vertx = vertx;
       this.order = order;
       this.watch = watch;

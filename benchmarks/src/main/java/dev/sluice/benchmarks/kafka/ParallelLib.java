@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
 import io.confluent.parallelconsumer.ParallelConsumerOptions;
 import io.confluent.parallelconsumer.ParallelStreamProcessor;
 import java.io.IOException;
@@ -16,11 +18,11 @@ import org.apache.kafka.common.serialization.StringDeserializer;
  * Parallel Consumer: a thread for each record that is worked on; in the order of partitions where
  * lanes are kept in order, of keys where records wait. Commits by time, as it does by default.
  */
-final class ParallelLib implements Contestant {
+final class ParallelLib implements Contestant<KafkaLap> {
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
-    boolean waits = order.work() == LapOrder.Work.WAIT;
+  public AutoCloseable start(KafkaLap order, LapWatch watch) {
+    boolean waits = order.work() == KafkaLap.Work.WAIT;
     Map<String, Object> properties = new HashMap<>(PlainLoop.properties(order));
     // It tells keys apart by equals, which arrays don't have.
     properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, StringDeserializer.class);
@@ -47,8 +49,8 @@ final class ParallelLib implements Contestant {
     return processor::closeDrainFirst;
   }
 
-  private static void work(LapOrder order, byte[] value) {
-    if (order.work() != LapOrder.Work.WAIT) {
+  private static void work(KafkaLap order, byte[] value) {
+    if (order.work() != KafkaLap.Work.WAIT) {
       try {
         RecordWork.now(order, value);
       } catch (IOException e) {

@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,12 +19,12 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * What one would write by hand: poll, work, commit what is done, on one thread. As a worker does it
  * commits as often as the broker answers, one request at a time, and never waits for one.
  */
-final class PlainLoop implements Contestant {
+final class PlainLoop implements Contestant<KafkaLap> {
   private static final Duration POLL = Duration.ofMillis(200);
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
-    if (order.work() == LapOrder.Work.WAIT) {
+  public AutoCloseable start(KafkaLap order, LapWatch watch) {
+    if (order.work() == KafkaLap.Work.WAIT) {
       throw new UnsupportedOperationException("one record after the other: nothing is in flight");
     }
     Loop loop = new Loop(order, watch);
@@ -34,7 +36,7 @@ final class PlainLoop implements Contestant {
     };
   }
 
-  static Map<String, Object> properties(LapOrder order) {
+  static Map<String, Object> properties(KafkaLap order) {
     Map<String, Object> all = new HashMap<>(order.properties());
     all.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, order.bootstrapServers());
     all.put(ConsumerConfig.GROUP_ID_CONFIG, order.group());
@@ -46,13 +48,13 @@ final class PlainLoop implements Contestant {
   }
 
   private static final class Loop implements Runnable {
-    private final LapOrder order;
+    private final KafkaLap order;
     private final LapWatch watch;
     private final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
     private volatile boolean stopping;
     private boolean committing;
 
-    Loop(LapOrder order, LapWatch watch) {
+    Loop(KafkaLap order, LapWatch watch) {
       this.order = order;
       this.watch = watch;
     }

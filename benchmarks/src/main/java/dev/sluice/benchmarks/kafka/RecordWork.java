@@ -7,15 +7,15 @@ final class RecordWork {
   private RecordWork() {}
 
   /** Does it on the caller's thread, from the bytes on. */
-  static void now(LapOrder order, byte[] value) throws IOException {
-    if (order.work() == LapOrder.Work.COMPUTE) {
+  static void now(KafkaLap order, byte[] value) throws IOException {
+    if (order.work() == KafkaLap.Work.COMPUTE) {
       compute(order, Order.decoded(value));
     } else {
       look(value);
     }
   }
 
-  static void compute(LapOrder order, Order decoded) {
+  static void compute(KafkaLap order, Order decoded) {
     Spin.spin(order.spin() + (decoded.quantity() & 1));
   }
 

@@ -1,50 +1,32 @@
 package dev.sluice.benchmarks.kafka;
 
-import dev.sluice.Worker;
 import dev.sluice.api.Chunk;
 import dev.sluice.api.ChunkHandler;
 import dev.sluice.api.Decoder;
 import dev.sluice.api.Handlers;
 import dev.sluice.api.Outcome;
 import dev.sluice.api.TaskLimits;
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.contest.WorkerRun;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** A whole worker, from its command line and its pipeline file on. */
-final class SluiceWorker implements Contestant {
+final class SluiceWorker implements Contestant<KafkaLap> {
   private static final Future<Outcome> DONE = Future.succeededFuture(Outcome.DONE);
   private static final TaskLimits LIMITS = TaskLimits.limit(Duration.ofSeconds(30));
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
-    Path file = pipeline(order);
-    AtomicInteger code = new AtomicInteger(-1);
-    Thread thread =
-        new Thread(
-            () ->
-                code.set(
-                    Worker.with(handler(order, watch))
-                        .execute("-c", file.toString(), "--exit-when-idle", "200ms")),
-            "worker");
-    thread.start();
-    return () -> {
-      thread.join();
-      Files.delete(file);
-      if (code.get() != 0) {
-        throw new IllegalStateException("the worker has ended with " + code);
-      }
-    };
+  public AutoCloseable start(KafkaLap order, LapWatch watch) throws IOException {
+    return WorkerRun.start(handler(order, watch), pipeline(order));
   }
 
-  private static Handlers.Named<?> handler(LapOrder order, LapWatch watch) {
+  private static Handlers.Named<?> handler(KafkaLap order, LapWatch watch) {
     return switch (order.work()) {
       case LOOK ->
           Handlers.named(
@@ -86,7 +68,7 @@ final class SluiceWorker implements Contestant {
     };
   }
 
-  private static Future<Outcome> waited(LapOrder order, LapWatch watch, Chunk<byte[]> chunk) {
+  private static Future<Outcome> waited(KafkaLap order, LapWatch watch, Chunk<byte[]> chunk) {
     watch.begin();
     if (chunk.size() != 1) {
       throw new IllegalStateException("chunks of one record were ordered");
@@ -104,7 +86,7 @@ final class SluiceWorker implements Contestant {
     return done.future();
   }
 
-  private static Path pipeline(LapOrder order) {
+  private static String pipeline(KafkaLap order) {
     StringBuilder properties = new StringBuilder();
     order
         .properties()
@@ -112,7 +94,7 @@ final class SluiceWorker implements Contestant {
             (name, value) ->
                 properties.append(String.format(Locale.ROOT, "        %s: \"%s\"%n", name, value)));
     String how =
-        order.work() == LapOrder.Work.WAIT
+        order.work() == KafkaLap.Work.WAIT
             ? String.format(
                 Locale.ROOT,
                 "  ordering: key%n  chunk: { records: 1, linger: 0s }%n"
@@ -123,10 +105,9 @@ final class SluiceWorker implements Contestant {
                 Locale.ROOT,
                 "  ordering: lane%n  chunk: { records: %d }%n",
                 Math.max(500, order.pollRecords()));
-    String text =
-        String.format(
-            Locale.ROOT,
-            """
+    return String.format(
+        Locale.ROOT,
+        """
             apiVersion: sluice.dev/v1
             pipeline:
               name: bench
@@ -139,15 +120,10 @@ final class SluiceWorker implements Contestant {
                   properties:
             %s%smanagement: { port: 0, host: 127.0.0.1 }
             """,
-            order.bootstrapServers(),
-            order.topic(),
-            order.group(),
-            properties,
-            how);
-    try {
-      return Files.writeString(Files.createTempFile("bench", ".yaml"), text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+        order.bootstrapServers(),
+        order.topic(),
+        order.group(),
+        properties,
+        how);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -17,10 +19,10 @@ import org.springframework.kafka.listener.KafkaMessageListenerContainer;
  * each, without waiting for the answer. Records that wait do so a poll at a time, whatever their
  * keys.
  */
-final class SpringBatch implements Contestant {
+final class SpringBatch implements Contestant<KafkaLap> {
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
+  public AutoCloseable start(KafkaLap order, LapWatch watch) {
     ScheduledExecutorService timers = Executors.newScheduledThreadPool(1);
     ContainerProperties properties = new ContainerProperties(order.topic());
     properties.setGroupId(order.group());
@@ -39,12 +41,12 @@ final class SpringBatch implements Contestant {
   }
 
   private static void work(
-      LapOrder order,
+      KafkaLap order,
       LapWatch watch,
       ScheduledExecutorService timers,
       List<ConsumerRecord<byte[], byte[]>> records) {
     watch.begin();
-    if (order.work() == LapOrder.Work.WAIT) {
+    if (order.work() == KafkaLap.Work.WAIT) {
       waitForAll(order, watch, timers, records);
       return;
     }
@@ -59,7 +61,7 @@ final class SpringBatch implements Contestant {
   }
 
   private static void waitForAll(
-      LapOrder order,
+      KafkaLap order,
       LapWatch watch,
       ScheduledExecutorService timers,
       List<ConsumerRecord<byte[], byte[]>> records) {

@@ -1,5 +1,7 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.LapWatch;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.kafka.client.common.TopicPartition;
@@ -19,11 +21,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
  * Vert.x's Kafka client by its {@code poll}: one poll after the other, the work on the event loop.
  * Commits as the plain loop does. Records that wait do so a poll at a time, whatever their keys.
  */
-final class VertxClient implements Contestant {
+final class VertxClient implements Contestant<KafkaLap> {
   private static final Duration POLL = Duration.ofMillis(200);
 
   @Override
-  public AutoCloseable start(LapOrder order, LapWatch watch) {
+  public AutoCloseable start(KafkaLap order, LapWatch watch) {
     Vertx vertx = Vertx.vertx();
     Polls polls = new Polls(vertx, order, watch);
     vertx.getOrCreateContext().runOnContext(now -> polls.begin());
@@ -37,7 +39,7 @@ final class VertxClient implements Contestant {
   /** On one event loop. */
   private static final class Polls {
     private final Vertx vertx;
-    private final LapOrder order;
+    private final KafkaLap order;
     private final LapWatch watch;
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
@@ -45,7 +47,7 @@ final class VertxClient implements Contestant {
     private volatile boolean stopping;
     private boolean committing;
 
-    Polls(Vertx vertx, LapOrder order, LapWatch watch) {
+    Polls(Vertx vertx, KafkaLap order, LapWatch watch) {
       this.vertx = vertx;
       this.order = order;
       this.watch = watch;
@@ -91,7 +93,7 @@ final class VertxClient implements Contestant {
       }
       watch.begin();
       Future<?> all = Future.succeededFuture();
-      if (order.work() == LapOrder.Work.WAIT) {
+      if (order.work() == KafkaLap.Work.WAIT) {
         all = waitForAll(records);
       } else {
         for (ConsumerRecord<byte[], byte[]> each : records) {

@@ -54,7 +54,8 @@ public non-sealed interface ChunkContext<T> extends TryContext<T> {
    * Runs one step per record, one after the other, each checkpointed when its future completes, and
    * looks for a drain between two records, never inside one.
    *
-   * @param step starts the work of one record; must not block
+   * @param step starts the work of one record; must not block. One that answers {@link
+   *     Outcome#STOPPED}, as {@link #inSteps} may, ends the walk there, its record not checkpointed
    * @return {@link Outcome#DONE} after the last record, {@link Outcome#STOPPED} when a drain was
    *     seen before it; fails with the first step that fails
    */

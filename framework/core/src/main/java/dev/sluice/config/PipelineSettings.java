@@ -49,7 +49,8 @@ public record PipelineSettings(
             doc =
                 "What happens to a record that does not decode: it becomes a dead letter, it is"
                     + " skipped, or its lane stops. Unless given: deadLetter where"
-                    + " pipeline.deadLetter is configured, else stop.")
+                    + " pipeline.deadLetter is configured or the source keeps dead records"
+                    + " itself, else stop.")
         Optional<OnFailure> malformed,
     @Setting(doc = "Where records go that are given up: one adapter's name with its settings.")
         Optional<DeadLetterSettings<?>> deadLetter,
@@ -106,7 +107,8 @@ public record PipelineSettings(
               + "' keeps: a record that waits for its retry is passed by those behind it; write"
               + " 'ordering: none', or leave topics out and let the retry hold its lane");
     }
-    new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
+    new DeadLetterUse(retry, malformed, deadLetter.isPresent(), source.provider().keepsFailed())
+        .check();
     new DeadLetterPlace(source, retry.topics(), deadLetter).check();
     if (resumeState.isPresent()) {
       source.checkStateStore();
@@ -137,7 +139,9 @@ public record PipelineSettings(
   }
 
   private OnFailure byDefault() {
-    return deadLetter.isPresent() ? OnFailure.DEAD_LETTER : OnFailure.STOP;
+    return deadLetter.isPresent() || source.provider().keepsFailed()
+        ? OnFailure.DEAD_LETTER
+        : OnFailure.STOP;
   }
 
   /**

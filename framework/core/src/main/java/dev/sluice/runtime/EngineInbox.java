@@ -98,6 +98,11 @@ final class EngineInbox implements Engine {
   }
 
   @Override
+  public void withdrawn(LaneRef lane, Set<Long> positions) {
+    onLoop(() -> engine.withdraw(lane, positions));
+  }
+
+  @Override
   public void ends(Map<LaneRef, Long> positions) {
     onLoop(() -> positions.forEach(engine::end));
   }

@@ -134,7 +134,10 @@ final class LoopContext<T> implements ChunkContext<T> {
           progress.requireAlive();
           SourceRecord<T> current = progress.chunk().get(i);
           Future<?> done = step.apply(current);
-          if (done.succeeded()) {
+          if (done.succeeded() && done.result() == Outcome.STOPPED) {
+            outcome.complete(Outcome.STOPPED);
+            return;
+          } else if (done.succeeded()) {
             progress.checkpoint(current);
           } else {
             int next = i + 1;
@@ -142,6 +145,8 @@ final class LoopContext<T> implements ChunkContext<T> {
                 finished -> {
                   if (finished.failed()) {
                     outcome.tryFail(finished.cause());
+                  } else if (finished.result() == Outcome.STOPPED) {
+                    outcome.tryComplete(Outcome.STOPPED);
                   } else {
                     resume(current, next);
                   }

@@ -7,6 +7,7 @@ import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
+import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
@@ -89,7 +90,13 @@ final class PipelineEngine {
             lane -> laneStore.filter(store -> store.taken(lane)).isPresent());
     Burials burials =
         new Burials(
-            settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop);
+            settings,
+            dependencies.deadLetters(),
+            source.delayedRetries(),
+            source.capabilities().contains(Capability.KEEPS_FAILED),
+            clock,
+            timers,
+            loop);
     Optional<Transacting> transacting = Transacting.of(laneStore, dependencies.transactions());
     EngineSettings share = settings.shareOf(tasks.all().size());
     for (EngineTask<?> task : tasks.all()) {
@@ -160,6 +167,14 @@ final class PipelineEngine {
     long deadline = Math.min(askedDeadline, host.needDeadlineNanos());
     Future<List<Settlement>> last = revokes.begin(leaving, deadline);
     return laneStore.map(store -> store.passed(last, deadline)).orElse(last);
+  }
+
+  /** The source wants records back. */
+  void withdraw(LaneRef ref, Set<Long> positions) {
+    LaneRun<?> lane = lanes.get(ref);
+    if (lane != null) {
+      lane.withdraw(positions);
+    }
   }
 
   /** Where the source's answers go. */

@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.chain.Durations;
 import dev.sluice.config.OnFailure;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.spi.Attempt;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -52,6 +53,23 @@ final class StrandLog {
     }
   }
 
+  /** A record that stands alone goes back to its source. */
+  void later(Work work, Duration pause, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .addKeyValue("attempt", attempts(work))
+          .addKeyValue("retryInMs", pause.toMillis())
+          .setCause(cause)
+          .log("handler {} failed on {}; it is put back", task.handler(), record(work));
+    }
+  }
+
+  private static int attempts(Work work) {
+    return work.rest().attempt(0).map(Attempt::number).orElse(work.failures());
+  }
+
   void split(Work work, Duration pause, Throwable cause) {
     if (LOGGER.isWarnEnabled()) {
       LOGGER
@@ -78,8 +96,8 @@ final class StrandLog {
     return "handler "
         + task.handler()
         + " failed "
-        + work.failures()
-        + (work.failures() == 1 ? " time on " : " times on ")
+        + attempts(work)
+        + (attempts(work) == 1 ? " time on " : " times on ")
         + record(work)
         + ", last with "
         + Causes.brief(cause);
@@ -118,8 +136,18 @@ final class StrandLog {
         .atError()
         .addKeyValue("lane", lane.name())
         .addKeyValue("position", work.rest().firstPosition())
-        .addKeyValue("attempts", work.failures())
+        .addKeyValue("attempts", attempts(work))
         .log("{} is dead-lettered: {}", record(work), Causes.brief(cause));
+  }
+
+  /** Without a letter: the source keeps it. */
+  void dead(Work work, Throwable cause) {
+    LOGGER
+        .atError()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("position", work.rest().firstPosition())
+        .addKeyValue("attempts", attempts(work))
+        .log("{} is kept as dead: {}", record(work), Causes.brief(cause));
   }
 
   String notBuried(Work work, Throwable cause, Throwable failure) {

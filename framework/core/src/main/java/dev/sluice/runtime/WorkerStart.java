@@ -239,19 +239,20 @@ final class WorkerStart {
             .source()
             .create(
                 new SourceContext(
-                    vertx,
-                    clock,
-                    pipeline.name(),
-                    new SourceContext.Figures(
-                        plan.chain().need(),
-                        shutdown.commit(),
-                        shutdown.close(),
-                        shutdown.margin()),
-                    pipeline.chunk().records(),
-                    plan.identity(),
-                    pipeline.retry().topics(),
-                    states,
-                    pipeline.kinds().keySet()));
+                        vertx,
+                        clock,
+                        pipeline.name(),
+                        new SourceContext.Figures(
+                            plan.chain().need(),
+                            shutdown.commit(),
+                            shutdown.close(),
+                            shutdown.margin()),
+                        pipeline.chunk().records(),
+                        plan.identity(),
+                        pipeline.retry().topics(),
+                        states,
+                        pipeline.kinds().keySet())
+                    .withAttempts(pipeline.retry().attempts()));
     Set<Capability> can = source.capabilities();
     if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
       throw new InvalidSetup(

@@ -22,9 +22,10 @@ public interface Engine {
    * <p>Where handlers write in transactions with their position, the store of these transactions
    * knows better than the source where the lane goes on; the engine owns the lane there first. A
    * source with {@link Capability#SEEK} delivers nothing of the lane before the answer has come,
-   * and then from the answer's position on. It need not wait: until then the lane may be revoked or
-   * lost like any other, and an answer to a lane that is gone fails. What the source kept with the
-   * lane is not asked for any more; what it settles carries nothing.
+   * and then from the answer's position on, which it takes for settled. It need not wait: until
+   * then the lane may be revoked or lost like any other, and an answer to a lane that is gone
+   * fails. What the source kept with the lane is not asked for any more; what it settles carries
+   * nothing.
    *
    * @param lane the lane with a generation not used before in this process
    * @param at the first position that the source would deliver, and what it kept with it
@@ -83,6 +84,18 @@ public interface Engine {
 
   /** Lanes are gone without notice. Their work is cut and never settled. */
   void lanesLost(Set<LaneRef> lanes);
+
+  /**
+   * Records are wanted back before they are done. What no try has is handed back at once; a try
+   * that runs with one of them is ended as if it were cut, and when its handler has come back the
+   * record is handed back while the others of its chunk are tried again, with no failure counted.
+   * What has ended by then, or is being given up, stays as it is. On a lane that ends nothing is
+   * cut short: what it does not finish is handed back anyway. May be asked again and again.
+   *
+   * @param lane as it is owned now; any other is left alone
+   * @param positions of the records, from an individual source
+   */
+  void withdrawn(LaneRef lane, Set<Long> positions);
 
   /**
    * Where lanes end now, so that people see how far there is to go.

@@ -18,9 +18,14 @@ final class Absence {
   /** A write on a server that takes none: a standby, or a primary whose place another has taken. */
   static final String READ_ONLY = "25006";
 
-  // What a pool says that has had no connection to give for as long as it may wait: it has no type
-  // of its own for that.
-  private static final Set<String> NONE_FREE = Set.of("Timeout waiting for connection", "Timeout");
+  // What a pool says that has had no connection to give for as long as it may wait, and what a
+  // connection says that was closed before the statement came: neither has a type of its own.
+  private static final Set<String> NO_CONNECTION =
+      Set.of(
+          "Timeout waiting for connection",
+          "Timeout",
+          "Connection is not active now, current status: CLOSED",
+          "Connection is not active now, current status: CLOSING");
 
   /**
    * Shut down by its operator, after a crash, starting or recovering, database dropped, idle
@@ -39,6 +44,6 @@ final class Absence {
     }
     return cause instanceof ClosedConnectionException
         || cause instanceof SocketException
-        || (cause instanceof VertxException && NONE_FREE.contains(cause.getMessage()));
+        || (cause instanceof VertxException && NO_CONNECTION.contains(cause.getMessage()));
   }
 }

@@ -50,7 +50,7 @@ final class JobsSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE, Capability.KEEPS_FAILED);
   }
 
   @Override

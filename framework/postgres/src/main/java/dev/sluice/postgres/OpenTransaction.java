@@ -115,11 +115,7 @@ final class OpenTransaction {
               borrowed.close();
               return true;
             })
-        .otherwise(
-            silent -> {
-              breakOff();
-              return false;
-            });
+        .recover(silent -> breakOff().map(false));
   }
 
   /** Closes the connection. */
@@ -131,8 +127,8 @@ final class OpenTransaction {
     }
   }
 
-  private void breakOff() {
-    Sockets.close(borrowed);
-    borrowed.close();
+  // It is not given back: the pool lets it go when it is closed, and must not hand it out before.
+  private Future<Void> breakOff() {
+    return Sockets.close(borrowed);
   }
 }

@@ -44,7 +44,11 @@ final class Owning {
             answered -> {
               blocked.cancel();
               silent.cancel();
-              borrowed.close();
+              if (answered.succeeded() || Mishap.of(answered.cause()) != Mishap.AWAY) {
+                borrowed.close();
+              } else {
+                Sockets.close(borrowed);
+              }
               answer.handle(answered);
             });
     return answer.future();

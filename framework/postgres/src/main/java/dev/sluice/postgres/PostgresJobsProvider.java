@@ -23,6 +23,11 @@ public final class PostgresJobsProvider implements SourceProvider<PostgresJobsCo
   }
 
   @Override
+  public boolean keepsFailed() {
+    return true;
+  }
+
+  @Override
   public boolean takesKinds() {
     return true;
   }

@@ -14,10 +14,10 @@ import io.vertx.sqlclient.SqlConnection;
  * over the connection is dead; a statement that comes later fails and reaches no database.
  *
  * <p>The isolation level is the session's, {@code READ COMMITTED} unless the role, the database or
- * the URL ({@code ?default_transaction_isolation=serializable}) says otherwise. It is enough:
- * before the work is called the transaction has locked the row with the position, so whoever
- * applies the same records waits for it, and what it has read there can't change before its end.
- * {@code SET TRANSACTION ISOLATION LEVEL} inside the work is refused by the server, because a query
- * has run before it.
+ * the URL ({@code ?options=-c%20default_transaction_isolation%3Dserializable}) says otherwise. It
+ * is enough: before the work is called the transaction has locked the row with the position, so
+ * whoever applies the same records waits for it, and what it has read there can't change before its
+ * end. {@code SET TRANSACTION ISOLATION LEVEL} inside the work is refused by the server, because a
+ * query has run before it.
  */
 public interface PostgresTransactions extends Transactions<SqlConnection> {}

@@ -1,5 +1,8 @@
 package dev.sluice.postgres;
 
+import io.netty.channel.Channel;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.internal.SqlConnectionInternal;
@@ -29,12 +32,25 @@ final class Sockets {
       all = List.copyOf(open);
       open.clear();
     }
-    all.forEach(one -> one.socket().close());
+    all.forEach(Sockets::close);
   }
 
-  /** Closes one; what is outstanding on it fails. */
-  static void close(SqlConnection connection) {
-    below(connection).socket().close();
+  /**
+   * Closes one; what is outstanding on it fails.
+   *
+   * @return completes when it is closed
+   */
+  static Future<Void> close(SqlConnection connection) {
+    return close(below(connection));
+  }
+
+  private static Future<Void> close(SocketConnectionBase one) {
+    Promise<Void> closed = Promise.promise();
+    Channel channel = one.socket().channelHandlerContext().channel();
+    channel.closeFuture().addListener(closing -> closed.tryComplete());
+    // Past the client's own handlers, which wait for what is outstanding.
+    channel.eventLoop().execute(() -> channel.unsafe().close(channel.unsafe().voidPromise()));
+    return closed.future();
   }
 
   private static SocketConnectionBase below(SqlConnection connection) {

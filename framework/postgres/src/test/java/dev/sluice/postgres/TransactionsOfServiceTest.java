@@ -187,7 +187,7 @@ class TransactionsOfServiceTest {
         .hasMessageContaining("must be called before any query");
 
     PostgresTransactionStore serializable =
-        opened(rig.url() + "?default_transaction_isolation=serializable", 1);
+        opened(rig.url() + "?options=-c%20default_transaction_isolation%3Dserializable", 1);
     result(
         apply(
             serializable,

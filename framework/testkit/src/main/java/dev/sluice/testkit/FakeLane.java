@@ -8,6 +8,7 @@ import dev.sluice.spi.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a {@link FakeBroker} keeps of one lane: its records, what of them is settled, and who owns
@@ -62,6 +63,16 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     return Carried.NONE;
   }
 
+  /** What is kept of jobs; only where the lane keeps what has failed. */
+  public Optional<FakeJobs> jobs() {
+    return Optional.empty();
+  }
+
+  /** Cancels a job; answers where it was delivered, if somebody has it. */
+  OptionalLong cancel(int index) {
+    throw new UnsupportedOperationException(name + " has no jobs");
+  }
+
   /** True while a worker owns the lane. */
   public final boolean owned() {
     return owner != null;
@@ -104,7 +115,7 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     awaitsPlace = now;
   }
 
-  /** The next record to deliver is the first one at or after a position. */
+  /** What lies before a position is settled, and the first record from it on comes next. */
   abstract void seek(long position);
 
   /** A new owner: whatever is not settled comes again. */

@@ -74,6 +74,7 @@ final class LogLane extends FakeLane {
 
   @Override
   void seek(long position) {
+    committed = Math.max(committed, position);
     cursor = indexFrom(position);
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.LapOrder;
 import java.util.Map;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param inFlight how many records wait at once
  * @param pollRecords the most records of a poll
  */
-record LapOrder(
+record KafkaLap(
     String bootstrapServers,
     String topic,
     String group,
@@ -25,7 +26,8 @@ record LapOrder(
     long spin,
     int waitMillis,
     int inFlight,
-    int pollRecords) {
+    int pollRecords)
+    implements LapOrder {
 
   /** What is done with a record. */
   enum Work {

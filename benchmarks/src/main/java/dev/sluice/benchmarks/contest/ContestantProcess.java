@@ -1,4 +1,4 @@
-package dev.sluice.benchmarks.kafka;
+package dev.sluice.benchmarks.contest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -22,7 +22,7 @@ final class ContestantProcess implements AutoCloseable {
   private final BufferedReader laps;
 
   /** Starts it, with a heap of one size. */
-  ContestantProcess(Entry entry) throws IOException {
+  ContestantProcess(Entrant<?> entrant) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xms1g", "-Xmx1g"));
@@ -31,7 +31,8 @@ final class ContestantProcess implements AutoCloseable {
             "-cp",
             System.getProperty("java.class.path"),
             ContestantMain.class.getName(),
-            entry.name()));
+            entrant.getClass().getName(),
+            entrant.name()));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     orders =
         new PrintWriter(

@@ -1,17 +1,19 @@
-package dev.sluice.benchmarks.kafka;
+package dev.sluice.benchmarks.contest;
 
 import dev.sluice.benchmarks.Machine;
-import dev.sluice.benchmarks.kafka.KafkaFigures.Outcome;
-import dev.sluice.benchmarks.kafka.KafkaFigures.Standing;
+import dev.sluice.benchmarks.contest.ContestFigures.Outcome;
+import dev.sluice.benchmarks.contest.ContestFigures.Rival;
+import dev.sluice.benchmarks.contest.ContestFigures.Spread;
+import dev.sluice.benchmarks.contest.ContestFigures.Standing;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Figures as people read them. */
-public final class KafkaTable {
-  private KafkaTable() {}
+public final class ContestTable {
+  private ContestTable() {}
 
   /** Sluice's ratios in one line. */
-  static String line(KafkaFigures figures) {
+  public static String line(ContestFigures figures) {
     return figures.races().stream()
         .map(race -> race.id() + " " + ratio(race.standings().get(0)))
         .collect(Collectors.joining(" · ", "Sluice by its yardstick: ", ""));
@@ -22,32 +24,39 @@ public final class KafkaTable {
   }
 
   /** Everything as Markdown. */
-  public static String of(KafkaFigures figures) {
-    return figures.races().stream().map(KafkaTable::of).collect(Collectors.joining("\n"));
+  public static String of(ContestFigures figures) {
+    return figures.races().stream().map(ContestTable::of).collect(Collectors.joining("\n"));
   }
 
   private static String of(Outcome race) {
+    boolean commits = race.standings().stream().anyMatch(standing -> standing.commits() > 0);
     StringBuilder text = new StringBuilder();
     text.append("**")
         .append(race.title())
-        .append(String.format(Locale.ROOT, "**, %,d records", race.records()))
+        .append(String.format(Locale.ROOT, "**, %,d %s", race.records(), race.unit()))
         .append(race.quick() ? " (quick run)" : "")
-        .append("\n\n| who | records/s | min – max | by ")
+        .append("\n\n| who | ")
+        .append(race.unit())
+        .append("/s | min – max | by ")
         .append(race.yardstick())
-        .append(" | min – max | commits a lap | laps |\n|---|---|---|---|---|---|---|\n");
-    race.standings().forEach(standing -> text.append(row(standing)));
+        .append(" | min – max | ")
+        .append(commits ? "commits a lap | " : "")
+        .append("laps |\n|---|---|---|---|---|")
+        .append(commits ? "---|---|\n" : "---|\n");
+    race.standings().forEach(standing -> text.append(row(standing, commits)));
     Machine machine = race.machine();
-    return text.append(
+    return text.append("\n")
+        .append(rivals(race))
+        .append(
             String.format(
                 Locale.ROOT,
-                "%nTarget %s: %s. Measured %s at commit %s with kafka-clients %s, polls of %d, %s"
+                "Target %s: %s. Measured %s at commit %s with %s, %s"
                     + " on %s, %s, %d cores; load before: %s.%n",
                 number("%.2f", race.target()),
                 verdict(race),
                 machine.date(),
                 machine.commit(),
-                race.client(),
-                race.pollRecords(),
+                race.settings(),
                 machine.java(),
                 machine.system(),
                 machine.processor(),
@@ -57,19 +66,42 @@ public final class KafkaTable {
         .replace(System.lineSeparator(), "\n");
   }
 
+  private static String rivals(Outcome race) {
+    return race.rivals().isEmpty()
+        ? ""
+        : race.rivals().stream()
+            .map(ContestTable::rival)
+            .collect(Collectors.joining(", ", "Sluice by ", ".\n"));
+  }
+
+  private static String rival(Rival rival) {
+    Spread ratio = rival.ratio();
+    return String.format(
+        Locale.ROOT,
+        "%s: %.2f (%.2f – %.2f)",
+        rival.name(),
+        ratio.median(),
+        ratio.min(),
+        ratio.max());
+  }
+
   private static String verdict(Outcome race) {
     Standing sluice = race.standings().get(0);
     boolean met = sluice.trouble().isEmpty() && sluice.ratio().median() >= race.target();
     return met ? "met" : "missed";
   }
 
-  private static String row(Standing standing) {
+  private static String row(Standing standing, boolean commits) {
     if (!standing.trouble().isEmpty()) {
-      return "| " + standing.name() + " | - | " + standing.trouble() + " | - | - | - | - |\n";
+      return "| "
+          + standing.name()
+          + " | - | "
+          + standing.trouble()
+          + (commits ? " | - | - | - | - |\n" : " | - | - | - |\n");
     }
     return String.format(
         Locale.ROOT,
-        "| %s | %s | %s – %s | %s | %s – %s | %s | %d |%n",
+        "| %s | %s | %s – %s | %s | %s – %s | %s%d |%n",
         standing.name(),
         count(standing.rate().median()),
         count(standing.rate().min()),
@@ -77,7 +109,7 @@ public final class KafkaTable {
         number("%.2f", standing.ratio().median()),
         number("%.2f", standing.ratio().min()),
         number("%.2f", standing.ratio().max()),
-        commits(standing),
+        commits ? commits(standing) + " | " : "",
         standing.rounds());
   }
 

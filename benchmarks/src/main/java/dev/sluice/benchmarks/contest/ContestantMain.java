@@ -1,4 +1,4 @@
-package dev.sluice.benchmarks.kafka;
+package dev.sluice.benchmarks.contest;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -20,26 +20,37 @@ public final class ContestantMain {
   /**
    * Serves.
    *
-   * @param args the name of an {@link Entry}
+   * @param args the class of an {@link Entrant}, and which of its constants
    */
-  public static void main(String[] args) throws IOException {
-    Contestant contestant = Entry.valueOf(args[0]).make();
+  public static void main(String[] args) throws IOException, ClassNotFoundException {
     PrintStream answers = System.out;
     System.setOut(System.err);
-    try (BufferedReader orders =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-        Lap lap = lap(contestant, JSON.readValue(line, LapOrder.class));
-        answers.println(JSON.writeValueAsString(lap));
-        answers.flush();
+    for (Object constant : Class.forName(args[0]).getEnumConstants()) {
+      Entrant<?> entrant = (Entrant<?>) constant;
+      if (entrant.name().equals(args[1])) {
+        serve(entrant, answers);
       }
     }
     System.exit(0);
   }
 
+  private static <O extends LapOrder> void serve(Entrant<O> entrant, PrintStream answers)
+      throws IOException {
+    Contestant<O> contestant = entrant.make();
+    try (BufferedReader orders =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+      for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+        Lap lap = lap(entrant, contestant, JSON.readValue(line, entrant.orders()));
+        answers.println(JSON.writeValueAsString(lap));
+        answers.flush();
+      }
+    }
+  }
+
   // Closing is all there is to do with what runs.
   @SuppressWarnings("try")
-  private static Lap lap(Contestant contestant, LapOrder order) {
+  private static <O extends LapOrder> Lap lap(
+      Entrant<O> entrant, Contestant<O> contestant, O order) {
     LapWatch watch = new LapWatch(order.records());
     try {
       long commits;
@@ -47,11 +58,11 @@ public final class ContestantMain {
       System.gc();
       try (AutoCloseable running = contestant.start(order, watch)) {
         over = watch.await(PATIENCE_SECONDS);
-        commits = SentCommits.count();
+        commits = entrant.commits();
       }
       return over && watch.done() == order.records()
           ? new Lap(watch.nanos(), commits, "")
-          : Lap.failed(watch.done() + " of " + order.records() + " records were done");
+          : Lap.failed(watch.done() + " of " + order.records() + " were done");
     } catch (UnsupportedOperationException e) {
       return Lap.failed(e.getMessage());
     } catch (Exception e) {

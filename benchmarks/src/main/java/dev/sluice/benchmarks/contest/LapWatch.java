@@ -1,4 +1,4 @@
-package dev.sluice.benchmarks.kafka;
+package dev.sluice.benchmarks.contest;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Times a lap and counts what is done. Thread-safe. */
-final class LapWatch {
+public final class LapWatch {
   private final int expected;
   private final AtomicInteger done = new AtomicInteger();
   private final AtomicLong begun = new AtomicLong();
@@ -18,22 +18,18 @@ final class LapWatch {
   }
 
   /** Records have come; the first time counts. */
-  void begin() {
+  public void begin() {
     if (begun.get() == 0) {
       begun.compareAndSet(0, System.nanoTime());
     }
   }
 
   /** So many more records are done. */
-  void done(int records) {
+  public void done(int records) {
     if (done.addAndGet(records) == expected) {
       ended = System.nanoTime();
       over.countDown();
     }
-  }
-
-  boolean over() {
-    return over.getCount() == 0;
   }
 
   int done() {

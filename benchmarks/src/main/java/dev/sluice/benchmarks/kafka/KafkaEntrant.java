@@ -1,7 +1,10 @@
 package dev.sluice.benchmarks.kafka;
 
+import dev.sluice.benchmarks.contest.Contestant;
+import dev.sluice.benchmarks.contest.Entrant;
+
 /** Who takes part. */
-enum Entry {
+enum KafkaEntrant implements Entrant<KafkaLap> {
   /** Sluice. */
   SLUICE("Sluice"),
   /** The yardstick of work on a thread. */
@@ -17,15 +20,27 @@ enum Entry {
 
   private final String title;
 
-  Entry(String title) {
+  KafkaEntrant(String title) {
     this.title = title;
   }
 
-  String title() {
+  @Override
+  public String title() {
     return title;
   }
 
-  Contestant make() {
+  @Override
+  public Class<KafkaLap> orders() {
+    return KafkaLap.class;
+  }
+
+  @Override
+  public long commits() {
+    return SentCommits.count();
+  }
+
+  @Override
+  public Contestant<KafkaLap> make() {
     return switch (this) {
       case SLUICE -> new SluiceWorker();
       case PLAIN -> new PlainLoop();

@@ -1,0 +1,40 @@
+package dev.sluice.benchmarks.jobs;
+
+import dev.sluice.benchmarks.contest.Course;
+import dev.sluice.embedded.PostgresServer;
+import java.util.Locale;
+
+/** A server with a database for each contestant, which fills it itself and looks at the end. */
+final class JobsCourse implements Course<JobsRace, JobsEntrant, JobsLap> {
+  private final PostgresServer server;
+
+  JobsCourse(PostgresServer server) {
+    this.server = server;
+  }
+
+  @Override
+  public void prepare(JobsRace race) {
+    race.entrants().forEach(entrant -> server.createDatabase(database(race, entrant)));
+  }
+
+  @Override
+  public JobsLap order(JobsRace race, JobsEntrant entrant) {
+    return new JobsLap(
+        server.host(),
+        server.port(),
+        server.user(),
+        server.password(),
+        database(race, entrant),
+        race.records(),
+        race.batch());
+  }
+
+  @Override
+  public String trouble(JobsRace race, JobsEntrant entrant, JobsLap order) {
+    return "";
+  }
+
+  private static String database(JobsRace race, JobsEntrant entrant) {
+    return (race.id() + "_" + entrant.name()).toLowerCase(Locale.ROOT).replace('-', '_');
+  }
+}
