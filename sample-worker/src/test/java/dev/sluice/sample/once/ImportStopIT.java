@@ -33,7 +33,7 @@ class ImportStopIT {
   private void stopInTheMiddle() throws InterruptedException {
     imports = ImportFixture.create(directory).with(AIRPORTS).enqueued(BATCH);
     try (WorkerProcess worker = imports.worker(imports.pipeline(), WORK).start()) {
-      imports.awaitProgress(worker, BATCH);
+      imports.awaitProgress(worker, 5 * BATCH);
 
       worker.terminate();
 
