@@ -49,7 +49,9 @@ final class HeldClaims implements Engine {
   }
 
   @Override
-  public void laneOpened(LaneRef lane, ResumePoint at) {}
+  public Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
+    return Future.succeededFuture(at);
+  }
 
   @Override
   public void takenOver(LaneRef lane, OwnerMark previous) {}
