@@ -14,10 +14,15 @@ dict and not JSON, because numbers that go through JSON come back as float64.
 {{- $chain := . -}}
 {{- $pipeline := .root.Values.pipeline | default dict -}}
 {{- $limits := $pipeline.limits | default dict -}}
-{{- $handler := $pipeline.handler | default "<handler>" -}}
+{{- $handlers := values ($pipeline.kinds | default dict) | uniq | sortAlpha -}}
+{{- if not $handlers -}}
+{{- $handlers = list ($pipeline.handler | default "<handler>") -}}
+{{- end -}}
+{{- range $handler := $handlers -}}
 {{- /* Which handler a placeholder stands for is known only where the worker runs. */ -}}
-{{- if and (not (hasKey $limits $handler)) (or (not $limits) (and $pipeline.handler (not (contains "${" $handler)))) -}}
+{{- if and (not (hasKey $limits $handler)) (or (not $limits) (not (or (contains "${" $handler) (eq $handler "<handler>")))) -}}
 {{- include "sluice.missingLimit" $handler -}}
+{{- end -}}
 {{- end -}}
 {{- $tasks := list -}}
 {{- $longest := dict "nanos" (int64 0) -}}

@@ -24,7 +24,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 
 {{- /* The keys of pipeline.yaml, as they were given; nothing of the chart's own values. */ -}}
 {{- define "sluice.pipeline" -}}
-{{- range $key := list "apiVersion" "pipeline" "shutdown" "node" "startup" "management" "services" -}}
+{{- range $key := list "apiVersion" "pipeline" "shutdown" "node" "startup" "management" "services" "database" -}}
 {{- if and (hasKey $.Values $key) (not (kindIs "invalid" (get $.Values $key))) }}
 {{ toYaml (dict $key (get $.Values $key)) }}
 {{- end -}}

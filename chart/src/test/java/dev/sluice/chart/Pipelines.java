@@ -4,6 +4,7 @@ import dev.sluice.chain.Golden;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Values for releases: the example of the docs, and those of golden rows. */
 final class Pipelines {
@@ -43,7 +44,14 @@ final class Pipelines {
   static Map<String, Object> of(Golden row) {
     Map<String, Object> pipeline = new LinkedHashMap<>();
     pipeline.put("name", "golden");
-    pipeline.put("handler", row.map("limits").row().keySet().iterator().next());
+    Set<String> handlers = row.map("limits").row().keySet();
+    if (handlers.size() == 1) {
+      pipeline.put("handler", handlers.iterator().next());
+    } else {
+      Map<String, Object> kinds = new LinkedHashMap<>();
+      handlers.forEach(handler -> kinds.put("kind-of-" + handler, handler));
+      pipeline.put("kinds", kinds);
+    }
     pipeline.put("limits", row.map("limits").row());
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("apiVersion", "sluice.dev/v1");

@@ -25,7 +25,9 @@ class RefusalsTest {
         "{ name: p, handler: job, limits: }",
         "{ name: p, handler: job, limits: { job: } }",
         "{ name: p, handler: job, limits: { job: { checkpointEvery: 5s } } }",
-        "{ name: p, handler: job, limits: { other: { limit: 5s } } }"
+        "{ name: p, handler: job, limits: { other: { limit: 5s } } }",
+        "{ name: p, kinds: { a: job } }",
+        "{ name: p, kinds: { a: other, b: job, c: \"${C}\" }, limits: { other: { limit: 5s } } }"
       })
   void aMissingLimitIsRefusedWithTheHintToAskTheWorker(String pipeline) {
     Release release = Release.of("apiVersion: sluice.dev/v1\npipeline: " + pipeline + "\n");

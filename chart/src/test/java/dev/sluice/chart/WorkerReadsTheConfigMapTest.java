@@ -53,7 +53,11 @@ class WorkerReadsTheConfigMapTest {
     PipelineOutline outline =
         PipelineFile.parse("pipeline.yaml", rendered.pipelineFile())
             .outline(VARIABLES, Providers.onClassPath(), HANDLERS);
-    Chain chain = outline.chain(outline.effectiveLimits(TaskLimits.declaredByDeployment()));
+    Chain chain =
+        outline.chain(
+            outline.tasks().handlers().stream()
+                .map(name -> outline.effectiveLimits(name, TaskLimits.declaredByDeployment()))
+                .toList());
 
     assertThat(GrantedChain.fromEnvironment(rendered.environment()).check(chain)).isEmpty();
     assertThat(rendered.pod().at("spec", "terminationGracePeriodSeconds").number())

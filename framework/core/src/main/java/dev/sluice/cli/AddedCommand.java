@@ -80,8 +80,7 @@ final class AddedCommand implements Callable<Integer>, CommandContext {
     PipelineFile file =
         PipelineFile.read(config.file(surroundings.variables(), environment.config()));
     PlannedChain planned = PlannedChain.of(file, setup, providers, variables);
-    return new LoadedPipeline(
-        file.load(variables, providers, setup.names()), planned.handler(), planned.limits());
+    return new LoadedPipeline(file.load(variables, providers, setup.names()), planned.tasks());
   }
 
   @Override

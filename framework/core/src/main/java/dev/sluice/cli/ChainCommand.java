@@ -8,12 +8,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Prints the shutdown chain and says whether it fits. Touches no network. */
+/** Prints the shutdown chain, says whether it fits, and counts connections. Touches no network. */
 @Command(
     name = "chain",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Print the shutdown chain; exit 2 when it does not fit.")
+    description =
+        "Print the shutdown chain and the connection budget; exit 2 when the chain does not fit.")
 final class ChainCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;
 
@@ -41,6 +42,7 @@ final class ChainCommand implements Callable<Integer> {
     } else {
       surroundings.out().print(planned.table());
       planned.findings().stream().map(Finding::text).forEach(surroundings.err()::println);
+      planned.warnings().forEach(text -> surroundings.err().println("warning: " + text));
     }
     return planned.fits() ? ExitCode.CLEAN : ExitCode.INVALID;
   }

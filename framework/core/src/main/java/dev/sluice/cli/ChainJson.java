@@ -9,6 +9,7 @@ import dev.sluice.chain.Durations;
 import dev.sluice.chain.Finding;
 import dev.sluice.chain.GrantedChain;
 import dev.sluice.chain.ShutdownBudget;
+import dev.sluice.config.PlannedTask;
 import java.util.Locale;
 import java.util.OptionalLong;
 
@@ -23,14 +24,20 @@ final class ChainJson {
     ObjectNode root = JSON.createObjectNode();
     root.put("version", 1);
     root.put("fits", planned.fits());
-    root.put("handler", planned.handler().name());
-    root.put("limit", Durations.print(planned.limits().limit()));
-    planned
-        .limits()
-        .checkpointEvery()
-        .ifPresent(every -> root.put("checkpointEvery", Durations.print(every)));
+    // With one handler as before there could be several.
+    if (planned.tasks().size() == 1) {
+      task(root, planned.tasks().get(0));
+    }
+    ArrayNode tasks = root.putArray("tasks");
+    for (PlannedTask<?> task : planned.tasks()) {
+      ObjectNode node = tasks.addObject();
+      task(node, task);
+      planned.outline().tasks().kindsOf(task.name()).forEach(node.withArray("kinds")::add);
+    }
     figures(root.putObject("seconds"), planned.chain());
     planned.grants().ifPresent(granted -> grants(root.putObject("granted"), granted));
+    BudgetTable.put(root, planned.budget());
+    planned.warnings().forEach(root.putArray("warnings")::add);
     ArrayNode findings = root.putArray("findings");
     planned.findings().forEach(finding -> finding(findings.addObject(), finding));
     try {
@@ -38,6 +45,14 @@ final class ChainJson {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("can't write a tree of plain values", e);
     }
+  }
+
+  private static void task(ObjectNode node, PlannedTask<?> task) {
+    node.put("handler", task.name());
+    node.put("limit", Durations.print(task.limits().limit()));
+    task.limits()
+        .checkpointEvery()
+        .ifPresent(every -> node.put("checkpointEvery", Durations.print(every)));
   }
 
   private static void figures(ObjectNode seconds, Chain chain) {

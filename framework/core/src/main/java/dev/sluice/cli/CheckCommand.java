@@ -76,7 +76,7 @@ final class CheckCommand implements Callable<Integer> {
     List<Checked> found = new ArrayList<>();
     found.add(Checked.ok("configuration", path.toString()));
     found.add(chain(planned));
-    found.addAll(new PartsCheck(loaded, planned.limits(), new SystemClock()).run());
+    found.addAll(new PartsCheck(loaded, planned.chain().need(), new SystemClock()).run());
     return found;
   }
 

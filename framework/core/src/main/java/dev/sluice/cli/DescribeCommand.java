@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
     name = "describe",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Print the file completed with the limits that the handler declares.")
+    description = "Print the file completed with the limits that the handlers declare.")
 final class DescribeCommand implements Callable<Integer> {
   @Mixin private ConfigOption config;
 
@@ -31,7 +31,7 @@ final class DescribeCommand implements Callable<Integer> {
             setup,
             surroundings.providers().get(),
             surroundings.variables());
-    surroundings.out().print(planned.outline().completed(planned.limits()));
+    surroundings.out().print(planned.completed());
     return ExitCode.CLEAN;
   }
 }

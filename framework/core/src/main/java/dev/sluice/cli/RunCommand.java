@@ -77,8 +77,7 @@ final class RunCommand implements Callable<Integer> {
     refuseUnlessItFits(planned);
     return new RunPlan(
         loaded,
-        planned.handler(),
-        planned.limits(),
+        planned.tasks(),
         planned.chain(),
         planned.grants(),
         Optional.ofNullable(exitWhenIdle),
@@ -101,5 +100,6 @@ final class RunCommand implements Callable<Integer> {
       Level level = finding.severity() == Severity.NOTE ? Level.INFO : Level.WARN;
       LOG.atLevel(level).addKeyValue("id", finding.id()).log(finding.text());
     }
+    planned.warnings().forEach(LOG::warn);
   }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.DeadLetters;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,6 +24,11 @@ public record DeadLetterSettings<C extends Record>(DeadLetterProvider<C> provide
   /** Makes the writer without connecting; see {@link DeadLetterProvider#create}. */
   public DeadLetters create(String pipeline, Vertx vertx) {
     return provider.create(settings, pipeline, vertx);
+  }
+
+  /** The connections it may hold open; see {@link DeadLetterProvider#connections}. */
+  public List<Connections> connections() {
+    return provider.connections(settings);
   }
 
   @Override

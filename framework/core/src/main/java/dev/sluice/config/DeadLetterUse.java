@@ -9,8 +9,10 @@ import java.util.Optional;
  * @param retry with its {@code then} and its rules
  * @param malformed as written
  * @param configured whether {@code pipeline.deadLetter} is there
+ * @param atSource whether the source keeps what is given up
  */
-record DeadLetterUse(RetrySettings retry, Optional<OnFailure> malformed, boolean configured) {
+record DeadLetterUse(
+    RetrySettings retry, Optional<OnFailure> malformed, boolean configured, boolean atSource) {
 
   /**
    * Refuses the word without the place, and the place that nothing leads to.
@@ -20,7 +22,7 @@ record DeadLetterUse(RetrySettings retry, Optional<OnFailure> malformed, boolean
   void check() {
     if (configured) {
       refuseUnused();
-    } else {
+    } else if (!atSource) {
       refuse("retry.then", retry.then());
       List<RetryRule> rules = retry.rules();
       for (int i = 0; i < rules.size(); i++) {

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param startup how long the first opening of services and source may take, together
  * @param management the HTTP server for probes and status
  * @param services the clients that handlers use
+ * @param database what the database servers allow
  */
 public record PipelineConfig(
     @Setting(doc = "The version of this file's format.") String apiVersion,
@@ -38,7 +39,9 @@ public record PipelineConfig(
     @Setting(doc = "The HTTP server for probes and status.", value = "{}")
         ManagementSettings management,
     @Setting(doc = "The clients that handlers use, as services.<kind>.<name>.", value = "{}")
-        ServiceSettings services) {
+        ServiceSettings services,
+    @Setting(doc = "What the database servers allow.", value = "{}", placeholders = false)
+        DatabaseLimits database) {
 
   /** The only value of {@code apiVersion} there is. */
   public static final String API_VERSION = "sluice.dev/v1";

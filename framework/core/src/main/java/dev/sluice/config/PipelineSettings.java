@@ -8,7 +8,8 @@ import java.util.Optional;
  * The {@code pipeline} section.
  *
  * @param name names the pipeline in logs, client ids and reports
- * @param handler which handler of the jar runs
+ * @param handler which handler of the jar runs; see {@link #tasks()}
+ * @param kinds which handler runs for each kind of record, in place of one handler
  * @param source where records come from
  * @param chunk how records are grouped for the handler
  * @param concurrency how much is worked on and held at once
@@ -23,7 +24,17 @@ import java.util.Optional;
 public record PipelineSettings(
     @Setting(doc = "Names the pipeline in logs, client ids and reports.", min = "1", max = "63")
         String name,
-    @Setting(doc = "Which handler of this jar runs.", min = "1") String handler,
+    @Setting(
+            doc =
+                "Which handler of this jar runs. Mandatory, unless kinds names one for each kind.",
+            min = "1")
+        Optional<String> handler,
+    @Setting(
+            doc =
+                "Which handler of this jar runs for each kind of record, in place of one handler;"
+                    + " for a source that tells kinds apart.",
+            value = "{}")
+        Map<String, String> kinds,
     @Setting(doc = "Where records come from: one adapter's name with its settings.")
         SourceSettings<?> source,
     @Setting(doc = "How records are grouped for the handler.", value = "{}") ChunkSettings chunk,
@@ -61,6 +72,13 @@ public record PipelineSettings(
       throw new InvalidSetting(
           "name", "'" + name + "' is not a name of lower-case letters, digits and inner hyphens");
     }
+    int handlers = new TaskChoice(handler, kinds).handlers().size();
+    if (!kinds.isEmpty()) {
+      source.checkKinds();
+    }
+    if (handlers > 1) {
+      new SharedConcurrency(concurrency, chunk, handlers).check();
+    }
     if (concurrency.bytes().compareTo(chunk.bytes()) < 0) {
       throw new InvalidSetting(
           "concurrency",
@@ -88,11 +106,17 @@ public record PipelineSettings(
               + "' keeps: a record that waits for its retry is passed by those behind it; write"
               + " 'ordering: none', or leave topics out and let the retry hold its lane");
     }
-    new DeadLetterUse(retry, malformed, deadLetter.isPresent()).check();
+    new DeadLetterUse(retry, malformed, deadLetter.isPresent(), source.provider().keepsFailed())
+        .check();
     new DeadLetterPlace(source, retry.topics(), deadLetter).check();
     if (resumeState.isPresent()) {
       source.checkStateStore();
     }
+  }
+
+  /** Which handlers run. */
+  public TaskChoice tasks() {
+    return new TaskChoice(handler, kinds);
   }
 
   /** What happens to work after its last attempt. */
@@ -114,7 +138,9 @@ public record PipelineSettings(
   }
 
   private OnFailure byDefault() {
-    return deadLetter.isPresent() ? OnFailure.DEAD_LETTER : OnFailure.STOP;
+    return deadLetter.isPresent() || source.provider().keepsFailed()
+        ? OnFailure.DEAD_LETTER
+        : OnFailure.STOP;
   }
 
   /**

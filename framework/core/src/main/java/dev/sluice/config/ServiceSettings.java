@@ -1,5 +1,6 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.ServiceProvider;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -29,6 +30,11 @@ public record ServiceSettings(List<Declared<?>> declared) {
     /** Makes the client without connecting; see {@link ServiceProvider#create}. */
     public ServiceProvider.Service create(Vertx vertx) {
       return provider.create(name, settings, vertx);
+    }
+
+    /** The connections it may hold open; see {@link ServiceProvider#connections}. */
+    public List<Connections> connections() {
+      return provider.connections(settings);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
@@ -35,6 +36,22 @@ public record SourceSettings<C extends Record>(SourceProvider<C> provider, C set
               + provider.name()
               + "' keeps resume states itself, or none at all; remove it");
     }
+  }
+
+  /** Refuses kinds of records where the source knows none. */
+  void checkKinds() {
+    if (!provider.takesKinds()) {
+      throw new InvalidSetting(
+          "kinds",
+          "can't be told apart by the source '"
+              + provider.name()
+              + "'; name one handler for all records: 'handler: NAME'");
+    }
+  }
+
+  /** The connections it may hold open; see {@link SourceProvider#connections}. */
+  public List<Connections> connections() {
+    return provider.connections(settings);
   }
 
   @Override

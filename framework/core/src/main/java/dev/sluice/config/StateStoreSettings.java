@@ -1,8 +1,10 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.StateStore;
 import dev.sluice.spi.StateStoreProvider;
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /**
  * The {@code pipeline.resumeState} section: an adapter and its settings.
@@ -16,6 +18,11 @@ public record StateStoreSettings<C extends Record>(StateStoreProvider<C> provide
   /** Makes the store without connecting; see {@link StateStoreProvider#create}. */
   public StateStore create(String pipeline, Vertx vertx) {
     return provider.create(settings, pipeline, vertx);
+  }
+
+  /** The connections it may hold open; see {@link StateStoreProvider#connections}. */
+  public List<Connections> connections() {
+    return provider.connections(settings);
   }
 
   @Override

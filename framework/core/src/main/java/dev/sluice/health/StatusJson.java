@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
+import java.util.Optional;
 
 /** Checks and status as JSON. The keys are a promise to outsiders. */
 final class StatusJson {
@@ -33,11 +34,18 @@ final class StatusJson {
     ObjectNode root = JSON.createObjectNode();
     root.put("version", VERSION);
     root.put("pipeline", report.pipeline());
-    root.put("handler", report.handler());
+    // With one handler as before there could be several.
+    Optional<StatusReport.Task> only =
+        report.tasks().size() == 1 ? Optional.of(report.tasks().get(0)) : Optional.empty();
+    only.ifPresent(task -> root.put("handler", task.handler()));
+    root.putArray("tasks");
+    report.tasks().forEach(task -> task(root.withArray("tasks").addObject(), task));
     report.instance().ifPresent(instance -> root.put("instance", instance));
     root.put("state", report.state());
     root.put("uptimeMs", report.uptime().toMillis());
-    chain(root.putObject("chain"), report.figures());
+    ObjectNode chain = root.putObject("chain");
+    only.ifPresent(task -> limits(chain, task));
+    chain(chain, report.figures());
     root.putArray("lanes");
     report.lanes().forEach(lane -> lane(root.withArray("lanes").addObject(), lane));
     root.putArray("tries");
@@ -55,9 +63,18 @@ final class StatusJson {
     return buffer(root);
   }
 
+  private static void task(ObjectNode node, StatusReport.Task task) {
+    node.put("handler", task.handler());
+    task.kinds().forEach(node.putArray("kinds")::add);
+    limits(node, task);
+  }
+
+  private static void limits(ObjectNode node, StatusReport.Task task) {
+    node.put("limitMs", task.limit().toMillis());
+    task.checkpointEvery().ifPresent(e -> node.put("checkpointEveryMs", e.toMillis()));
+  }
+
   private static void chain(ObjectNode node, StatusReport.Figures figures) {
-    node.put("limitMs", figures.limit().toMillis());
-    figures.checkpointEvery().ifPresent(e -> node.put("checkpointEveryMs", e.toMillis()));
     node.put("needMs", figures.need().toMillis());
     node.put("windowMs", figures.window().toMillis());
     node.put("graceSeconds", figures.graceSeconds());

@@ -3,16 +3,17 @@ package dev.sluice.health;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What {@code /status} shows.
  *
  * @param pipeline the pipeline's name
- * @param handler the handler that runs
+ * @param tasks the handlers that run, at least one
  * @param instance the worker's stable identity, if it has one
  * @param state where the worker is in its life, for example {@code running} or {@code draining}
  * @param uptime since the worker was started
- * @param figures the effective limits and the window that follows from them
+ * @param figures the window that follows from the handlers' limits
  * @param lanes the lanes this worker has
  * @param tries the tries that run
  * @param records what became of the records of this run
@@ -21,7 +22,7 @@ import java.util.Optional;
  */
 public record StatusReport(
     String pipeline,
-    String handler,
+    List<Task> tasks,
     Optional<String> instance,
     String state,
     Duration uptime,
@@ -34,6 +35,7 @@ public record StatusReport(
 
   /** Copies the lists. */
   public StatusReport {
+    tasks = List.copyOf(tasks);
     lanes = List.copyOf(lanes);
     tries = List.copyOf(tries);
     notes = List.copyOf(notes);
@@ -42,18 +44,22 @@ public record StatusReport(
   /**
    * The shutdown chain as this worker enforces it.
    *
-   * @param limit the ceiling for one try
-   * @param checkpointEvery the longest time between two checkpoints, if it is promised
    * @param need what a drain waits for
    * @param window the worker's own deadline
    * @param graceSeconds the derived grace period, in whole seconds
    */
-  public record Figures(
-      Duration limit,
-      Optional<Duration> checkpointEvery,
-      Duration need,
-      Duration window,
-      long graceSeconds) {}
+  public record Figures(Duration need, Duration window, long graceSeconds) {}
+
+  /**
+   * One handler.
+   *
+   * @param handler its name
+   * @param kinds the kinds of records it is for; none when it is for all records
+   * @param limit the ceiling for one try
+   * @param checkpointEvery the longest time between two checkpoints, if it is promised
+   */
+  public record Task(
+      String handler, Set<String> kinds, Duration limit, Optional<Duration> checkpointEvery) {}
 
   /**
    * Lanes that were taken over from another owner.

@@ -34,6 +34,12 @@ final class CumulativeLedger extends LaneLedger {
   }
 
   @Override
+  void keep(long number, Fate fate) {
+    throw new IllegalStateException(
+        lane().name() + " settles positions: it can't keep one record that has failed");
+  }
+
+  @Override
   void changed() {
     watermark = passed.nextClear(watermark, window.next());
     change++;

@@ -1,7 +1,9 @@
 package dev.sluice.progress;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The books for a source that settles each record by itself and wants to be handed back the rest.
@@ -15,6 +17,7 @@ final class IndividualLedger extends LaneLedger {
   private final BitWindow asked = new BitWindow();
   private final BitWindow closed = new BitWindow();
   private final AskedStates askedStates = new AskedStates();
+  private final Map<Long, Fate> fates = new HashMap<>();
   private final boolean carries;
   private long head;
   private boolean leaving;
@@ -26,6 +29,11 @@ final class IndividualLedger extends LaneLedger {
 
   @Override
   void changed() {}
+
+  @Override
+  void keep(long number, Fate fate) {
+    fates.put(number, fate);
+  }
 
   @Override
   public long handBack(long from, long to) {
@@ -94,12 +102,17 @@ final class IndividualLedger extends LaneLedger {
     while (from < end && stretches.size() < MOST_STRETCHES) {
       boolean back = returned.get(from);
       long to = from + 1;
-      while (to < end && passed.get(to) && !asked.get(to) && returned.get(to) == back) {
+      Fate fate = fates.get(from);
+      while (fate == null && to < end && joins(to, back)) {
         to++;
       }
       asked.set(from, to);
-      stretches.add(back ? back(from, to) : done(from, to, !carrying));
-      carrying |= !back;
+      if (fate == null) {
+        stretches.add(back ? back(from, to) : done(from, to, !carrying));
+        carrying |= !back;
+      } else {
+        stretches.add(failed(from, fate));
+      }
       from = nextUnasked(to, end);
     }
     if (!carrying && unstored(askedStates.asked())) {
@@ -110,6 +123,22 @@ final class IndividualLedger extends LaneLedger {
       stretches.add(alone);
     }
     return stretches;
+  }
+
+  private boolean joins(long number, boolean back) {
+    return passed.get(number)
+        && !asked.get(number)
+        && returned.get(number) == back
+        && !fates.containsKey(number);
+  }
+
+  private Settlement failed(long number, Fate fate) {
+    long position = window.positionAt(number);
+    long next = window.positionAfter(number);
+    List<ResumeState> kept = carries ? states.between(position, next) : List.of();
+    return fate.again().isPresent()
+        ? new Settlement.RetryLater(lane(), position, next, fate.again().get(), fate.error(), kept)
+        : new Settlement.Dead(lane(), position, next, fate.error(), kept);
   }
 
   private long nextUnasked(long from, long end) {
@@ -201,6 +230,9 @@ final class IndividualLedger extends LaneLedger {
     closed.set(from, to);
     unsettled -= counts.all();
     states.drop(window.positionAt(from), window.positionAt(to));
+    if (!fates.isEmpty()) {
+      fates.keySet().removeIf(number -> number >= from && number < to);
+    }
     head = closed.nextClear(head, window.next());
     forget(head);
     returned.dropBelow(head);

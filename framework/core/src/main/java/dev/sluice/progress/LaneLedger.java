@@ -1,7 +1,9 @@
 package dev.sluice.progress;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The books of one lane as it is owned now. Records are numbered in the order of their arrival;
@@ -113,6 +115,36 @@ public abstract sealed class LaneLedger permits CumulativeLedger, IndividualLedg
   /** A record is kept elsewhere to come again later, and that is confirmed. */
   public final void delayed(long number) {
     end(number, delayed);
+  }
+
+  /** A record has failed, and its source keeps it to come again later. */
+  public final void retryLater(long number, Duration after, String error) {
+    end(number, delayed, new Fate(Optional.of(after), error));
+  }
+
+  /** A record is given up, and its source keeps it as dead. */
+  public final void dead(long number, String error) {
+    end(number, dead, new Fate(Optional.empty(), error));
+  }
+
+  private void end(long number, BitWindow how, Fate fate) {
+    if (nextOpen(number, number + 1) == number) {
+      keep(number, fate);
+      end(number, how);
+    }
+  }
+
+  /** Remembers what the source is to be told of a record. */
+  abstract void keep(long number, Fate fate);
+
+  /** The number of the record that was received at a position and has not ended, or -1. */
+  public final long openAt(long position) {
+    long number = window.numberAt(position);
+    return number < window.next()
+            && window.positionAt(number) == position
+            && nextOpen(number, number + 1) == number
+        ? number
+        : -1;
   }
 
   private void end(long number, BitWindow how) {

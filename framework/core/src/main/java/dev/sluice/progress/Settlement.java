@@ -1,5 +1,6 @@
 package dev.sluice.progress;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -48,6 +49,49 @@ public sealed interface Settlement {
     /** Copies the list. */
     public HandBack {
       states = List.copyOf(states);
+    }
+  }
+
+  /**
+   * One record has failed and comes again later. Only asked of sources that keep what has failed.
+   *
+   * @param after how long it stays away at least
+   * @param error what went wrong, in one line
+   * @param states the resume state of the record, if there is one
+   */
+  record RetryLater(
+      LaneRef lane, long from, long next, Duration after, String error, List<ResumeState> states)
+      implements Settlement {
+
+    /** Copies the list. */
+    public RetryLater {
+      states = List.copyOf(states);
+    }
+
+    @Override
+    public long records() {
+      return 1;
+    }
+  }
+
+  /**
+   * One record is given up, and its dead letter written if there is a place for it: the source
+   * keeps it as dead. Only asked of sources that keep what has failed.
+   *
+   * @param error what went wrong, in one line
+   * @param states the resume state of the record, if there is one
+   */
+  record Dead(LaneRef lane, long from, long next, String error, List<ResumeState> states)
+      implements Settlement {
+
+    /** Copies the list. */
+    public Dead {
+      states = List.copyOf(states);
+    }
+
+    @Override
+    public long records() {
+      return 1;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.TryEnded;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.DeadLetter;
 import dev.sluice.spi.DeadLetters;
@@ -27,6 +28,7 @@ final class Burials {
   private final String pipeline;
   private final Optional<DeadLetters> letters;
   private final Optional<DelayedRetries> retries;
+  private final boolean sourceKeeps;
   private final Duration within;
   private final int mostAtOnce;
   private final Clock clock;
@@ -43,17 +45,20 @@ final class Burials {
   /**
    * @param letters where dead letters go, if anywhere
    * @param retries where records go that come again later, if anywhere
+   * @param sourceKeeps whether the source keeps what is given up
    */
   Burials(
       EngineSettings settings,
       Optional<DeadLetters> letters,
       Optional<DelayedRetries> retries,
+      boolean sourceKeeps,
       Clock clock,
       Timers timers,
       EventLoop loop) {
     this.pipeline = settings.pipeline();
     this.letters = letters;
     this.retries = retries;
+    this.sourceKeeps = sourceKeeps;
     this.within = settings.commit();
     this.mostAtOnce = settings.maxChunks();
     this.clock = clock;
@@ -77,6 +82,20 @@ final class Burials {
           new IllegalStateException("no pipeline.deadLetter is configured to write it to"));
     }
     return queue(letters.get()::write, letter(lane, one, cause, failures), wanted);
+  }
+
+  /** Whether a record that is given up needs no letter: its source keeps it, nothing else does. */
+  boolean atSource() {
+    return sourceKeeps && letters.isEmpty();
+  }
+
+  /** Enters a record whose letter is confirmed in the books. */
+  void confirmed(LaneAccount account, RawChunk one, Throwable cause) {
+    if (sourceKeeps) {
+      account.dead(one, Causes.brief(cause));
+    } else {
+      account.deadLettered(one);
+    }
   }
 
   /** How long a record of a lane is kept when it fails there for good; empty when it is not. */
@@ -169,7 +188,7 @@ final class Burials {
         batch.headers(at),
         cause.getClass().getName(),
         cause.getMessage(),
-        origin.attempts() + failures,
+        batch.attempt(at).map(Attempt::number).orElse(origin.attempts() + failures),
         Instant.ofEpochMilli(clock.epochMillis()));
   }
 }

@@ -55,7 +55,7 @@ final class CheckpointWatch<T> {
         .log(
             "handler {} promised a checkpoint every {} and has made none for {}: a stop would be"
                 + " cut there",
-            parts.settings().handler(),
+            parts.task().handler(),
             every,
             gap);
     arm(every);

@@ -42,7 +42,7 @@ final class DrainDriver implements Deadline.Watch {
 
   private volatile DrainState state = new DrainState.Starting();
   private volatile Window window = Window.UNKNOWN;
-  private PipelineEngine<?> engine;
+  private PipelineEngine engine;
   private Runnable publish = () -> {};
   private boolean busy;
 
@@ -75,7 +75,7 @@ final class DrainDriver implements Deadline.Watch {
   }
 
   /** The engine exists; on the event loop. */
-  void engine(PipelineEngine<?> built, Runnable publishSnapshot) {
+  void engine(PipelineEngine built, Runnable publishSnapshot) {
     engine = built;
     publish = publishSnapshot;
   }

@@ -32,7 +32,7 @@ public final class EngineAssembly<T> {
   private final Timers timers;
   private final Tally tally = new Tally();
   private final Closers closers = new Closers();
-  private final PipelineEngine<T> engine;
+  private final PipelineEngine engine;
   private final DrainDriver driver;
   private final EngineInbox inbox;
   private final StopReporter reporter;
@@ -57,10 +57,9 @@ public final class EngineAssembly<T> {
     this.clock = ports.clock();
     this.timers = ports.timers();
     engine =
-        new PipelineEngine<>(
+        new PipelineEngine(
             figures.settings(source, ports.transactions().isPresent()),
-            task,
-            decoder,
+            EngineTasks.one(new EngineTask<>(figures.task(), task, decoder)),
             new EngineDependencies(
                 figures.self(ports.random()),
                 source,
@@ -174,7 +173,7 @@ public final class EngineAssembly<T> {
 
   /** For how long a dependency of the handler has been down, if one is. */
   public Optional<Duration> outage() {
-    return engine.outage().age();
+    return engine.outage();
   }
 
   /** A handler has not come back by limit + commit: the worker is not live any more. */

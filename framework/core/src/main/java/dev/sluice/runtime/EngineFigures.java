@@ -162,7 +162,6 @@ public final class EngineFigures {
   EngineSettings settings(Source source, boolean transactions) {
     return new EngineSettings(
         name,
-        handler,
         ordering,
         EngineSettings.settling(source.capabilities(), transactions),
         EngineSettings.stateBytes(source, transactions),
@@ -172,11 +171,14 @@ public final class EngineFigures {
         chunks,
         records,
         bytes,
-        limit,
-        checkpointEvery,
         commit,
         new FailureSettings(
             attempts, backoffInitial, backoffMax, then, malformed, rules, ceiling, ceilingPer));
+  }
+
+  /** The handler's. */
+  TaskSettings task() {
+    return new TaskSettings(handler, limit, checkpointEvery);
   }
 
   Window window() {

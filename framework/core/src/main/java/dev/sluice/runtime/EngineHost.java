@@ -10,24 +10,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the lanes of an engine share and ask for: places, back-pressure, outages, the drain that is
- * on. Confined to the event loop, but for what handler threads read of the drain.
+ * What the lanes of all handlers of an engine share: places, predecessors, the drain that is on.
+ * Confined to the event loop, but for what handler threads read of the drain.
  */
-final class EngineHost<T> implements LaneHost<T> {
+final class EngineHost {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
   private final Source source;
   private final Tally tally;
   private final EngineListener listener;
-  private final Map<LaneRef, LaneRun<T>> lanes;
+  private final Map<LaneRef, LaneRun<?>> lanes;
   private final Settler settler;
-  private final Revokes<T> revokes;
-  private final Appetite<T> appetite;
-  private final Places places;
-  private final Outage<T> outage;
+  private final Revokes revokes;
+  private final PlacePool places;
   private final Assurance assurance;
   private final Predicate<LaneRef> taken;
-  private final Predecessors<T> predecessors = new Predecessors<>();
+  private final Predecessors predecessors = new Predecessors();
   private final Map<LaneRef, String> halted = new LinkedHashMap<>();
 
   private volatile long needDeadline = Long.MAX_VALUE;
@@ -42,12 +40,11 @@ final class EngineHost<T> implements LaneHost<T> {
   EngineHost(
       EngineSettings settings,
       EngineDependencies dependencies,
-      Backoff backoff,
       Tally tally,
       EngineListener listener,
-      Map<LaneRef, LaneRun<T>> lanes,
+      Map<LaneRef, LaneRun<?>> lanes,
       Settler settler,
-      Revokes<T> revokes,
+      Revokes revokes,
       OwnerMarks marks,
       Predicate<LaneRef> taken) {
     this.taken = taken;
@@ -57,15 +54,7 @@ final class EngineHost<T> implements LaneHost<T> {
     this.lanes = lanes;
     this.settler = settler;
     this.revokes = revokes;
-    this.appetite = new Appetite<>(settings, source, lanes.values());
-    this.places = new Places(settings.maxChunks());
-    this.outage =
-        new Outage<>(
-            backoff,
-            dependencies.clock(),
-            dependencies.timers(),
-            () -> appetite.suspend(true),
-            this::dependencyIsBack);
+    this.places = new PlacePool(settings.maxChunks());
     this.assurance =
         new Assurance(
             dependencies.clock(),
@@ -76,64 +65,32 @@ final class EngineHost<T> implements LaneHost<T> {
             this::wakeAll);
   }
 
-  @Override
-  public boolean draining() {
+  boolean draining() {
     return draining;
   }
 
-  @Override
-  public long needDeadlineNanos() {
+  long needDeadlineNanos() {
     return needDeadline;
   }
 
-  @Override
-  public boolean admit(Places.Waiter asking) {
-    return places.take(asking);
-  }
-
-  @Override
-  public void leave() {
-    places.give();
-  }
-
-  @Override
-  public void occupy() {
-    places.occupy();
-  }
-
-  @Override
-  public void forget(Places.Waiter gone) {
-    places.forget(gone);
-  }
-
-  @Override
-  public Outage<T> outage() {
-    return outage;
-  }
-
-  private void dependencyIsBack() {
-    if (!draining) {
-      appetite.suspend(false);
-      wakeAll();
-    }
+  /** Where each handler gets its share of the tries at once. */
+  PlacePool places() {
+    return places;
   }
 
   private void wakeAll() {
     List.copyOf(lanes.values()).forEach(LaneRun::wake);
   }
 
-  @Override
-  public boolean assured() {
+  boolean assured() {
     return assurance.given();
   }
 
-  @Override
-  public void settleSoon() {
+  void settleSoon() {
     settler.soon();
   }
 
-  @Override
-  public void tryOver(LaneRun<T> lane) {
+  void tryOver(LaneRun<?> lane) {
     revokes.tryOver(lane);
     if (whenTriesOver != null && tally.triesInFlight.get() == 0) {
       Runnable action = whenTriesOver;
@@ -142,35 +99,25 @@ final class EngineHost<T> implements LaneHost<T> {
     }
   }
 
-  @Override
-  public void leftBehind() {
+  void leftBehind() {
     listener.leftBehind();
   }
 
-  @Override
-  public void stuckHandlers(int change) {
+  void stuckHandlers(int change) {
     stuckHandlers += change;
   }
 
-  @Override
-  public void halted(LaneRun<T> lane, String reason) {
+  void halted(LaneRun<?> lane, String reason) {
     halted.put(lane.ref(), reason);
     source.pause(lane.ref());
     LOGGER.atError().addKeyValue("lane", lane.ref().name()).log("lane stopped: {}", reason);
   }
 
-  @Override
-  public void holds(LaneRun<T> lane) {
-    appetite.changed(lane, draining);
-  }
-
-  @Override
-  public boolean mustWait(LaneRun<T> lane) {
+  boolean mustWait(LaneRun<?> lane) {
     return predecessors.blocks(lane) || taken.test(lane.ref());
   }
 
-  @Override
-  public void handlerEnded(LaneRun<T> gone) {
+  void handlerEnded(LaneRun<?> gone) {
     predecessors.ended(gone);
     lanes.values().stream()
         .filter(lane -> lane.ref().name().equals(gone.ref().name()))
@@ -184,15 +131,8 @@ final class EngineHost<T> implements LaneHost<T> {
     assurance.turned();
   }
 
-  /** A lane has been opened. */
-  void opened() {
-    if (outage.down()) {
-      appetite.suspend(true);
-    }
-  }
-
   /** A lane is gone; its handlers may not be. */
-  void gone(LaneRun<T> lane) {
+  void gone(LaneRun<?> lane) {
     halted.remove(lane.ref());
     if (lanes.isEmpty()) {
       assurance.rest();

@@ -19,11 +19,11 @@ import java.util.Set;
  * The engine as a source sees it: takes every call on any thread and carries it to the event loop.
  */
 final class EngineInbox implements Engine {
-  private final PipelineEngine<?> engine;
+  private final PipelineEngine engine;
   private final EventLoop loop;
   private final Clock clock;
 
-  EngineInbox(PipelineEngine<?> engine, EventLoop loop, Clock clock) {
+  EngineInbox(PipelineEngine engine, EventLoop loop, Clock clock) {
     this.engine = engine;
     this.loop = loop;
     this.clock = clock;
@@ -95,6 +95,11 @@ final class EngineInbox implements Engine {
   @Override
   public void lanesLost(Set<LaneRef> lanes) {
     onLoop(() -> engine.remove(lanes, false));
+  }
+
+  @Override
+  public void withdrawn(LaneRef lane, Set<Long> positions) {
+    onLoop(() -> engine.withdraw(lane, positions));
   }
 
   @Override

@@ -1,7 +1,5 @@
 package dev.sluice.runtime;
 
-import dev.sluice.api.ChunkTask;
-import dev.sluice.api.Decoder;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.RetrySettings;
@@ -27,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One engine and what turns with it on its event loop: snapshots, the progress line, the idle
  * watch. Made and used on the event loop.
  */
-final class EngineRun<T> implements EngineListener {
+final class EngineRun implements EngineListener {
   private static final Logger LOGGER = LoggerFactory.getLogger(EngineRun.class);
   private static final Duration SNAPSHOT_EVERY = Duration.ofMillis(250);
   private static final Duration PROGRESS_EVERY = Duration.ofSeconds(2);
@@ -36,14 +34,13 @@ final class EngineRun<T> implements EngineListener {
   private final RunPlan plan;
   private final Source source;
   private final VertxTimers timers;
-  private final PipelineEngine<T> engine;
+  private final PipelineEngine engine;
   private final AtomicBoolean printing = new AtomicBoolean();
 
   EngineRun(
       WorkerParts parts,
       RunPlan plan,
-      Decoder<T> decoder,
-      ChunkTask<T> task,
+      EngineTasks tasks,
       Source source,
       Optional<DeadLetters> deadLetters,
       Optional<TransactionStore<?>> transactions,
@@ -53,10 +50,9 @@ final class EngineRun<T> implements EngineListener {
     this.source = source;
     this.timers = new VertxTimers(parts.vertx(), parts.loop());
     this.engine =
-        new PipelineEngine<>(
+        new PipelineEngine(
             settings(plan, source, transactions.isPresent()),
-            task,
-            decoder,
+            tasks,
             new EngineDependencies(
                 Self.of(plan, parts.clock()),
                 source,
@@ -83,7 +79,6 @@ final class EngineRun<T> implements EngineListener {
     RetrySettings retry = pipeline.retry();
     return new EngineSettings(
         pipeline.name(),
-        pipeline.handler(),
         pipeline.ordering(),
         EngineSettings.settling(source.capabilities(), transactions),
         EngineSettings.stateBytes(source, transactions),
@@ -93,8 +88,6 @@ final class EngineRun<T> implements EngineListener {
         pipeline.concurrency().chunks(),
         pipeline.recordsHeld(),
         pipeline.concurrency().bytes().bytes(),
-        plan.limits().limit(),
-        plan.limits().checkpointEvery(),
         plan.config().shutdown().commit(),
         new FailureSettings(
             retry.attempts(),

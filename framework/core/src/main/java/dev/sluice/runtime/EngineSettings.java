@@ -5,14 +5,12 @@ import dev.sluice.progress.Settling;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * What the engine needs to know of a pipeline, in plain figures.
  *
  * @param pipeline the pipeline's name
- * @param handler the handler's name
  * @param ordering what is kept in order
  * @param settling how the source settles
  * @param stateBytes what the resume states of a lane may take together; zero if the source keeps
@@ -23,14 +21,11 @@ import java.util.Set;
  * @param maxChunks the most tries at once
  * @param maxRecords the most records all lanes may hold before they are paused
  * @param maxBytes the most bytes all lanes may hold before they are paused
- * @param limit the ceiling for one try
- * @param checkpointEvery the longest time between two checkpoints that the handler promised
  * @param commit the time to settle
  * @param failures what happens when a try fails
  */
 record EngineSettings(
     String pipeline,
-    String handler,
     Ordering ordering,
     Settling settling,
     int stateBytes,
@@ -40,10 +35,28 @@ record EngineSettings(
     int maxChunks,
     int maxRecords,
     long maxBytes,
-    Duration limit,
-    Optional<Duration> checkpointEvery,
     Duration commit,
     FailureSettings failures) {
+
+  /**
+   * The settings of one of several handlers: each may hold an equal part, so that none leaves the
+   * others without room for what they could work on.
+   */
+  EngineSettings shareOf(int handlers) {
+    return new EngineSettings(
+        pipeline,
+        ordering,
+        settling,
+        stateBytes,
+        chunkRecords,
+        chunkBytes,
+        linger,
+        maxChunks,
+        Math.max(1, maxRecords / handlers),
+        Math.max(1, maxBytes / handlers),
+        commit,
+        failures);
+  }
 
   /**
    * What the resume states of a lane may take together.

@@ -4,11 +4,13 @@ import dev.sluice.api.DependencyDown;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.RetryRule;
 import dev.sluice.config.TroubleKind;
+import dev.sluice.spi.Attempt;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
@@ -23,6 +25,9 @@ final class FailurePolicy {
 
   /** Try the same again after a pause. */
   record Retry(Duration pause) implements Verdict {}
+
+  /** The record stands alone, and its source keeps it until it comes again. */
+  record Later(Duration pause) implements Verdict {}
 
   /** Try its two halves after a pause, the first one first. */
   record Split(Duration pause) implements Verdict {}
@@ -70,9 +75,14 @@ final class FailurePolicy {
           ? new Split(backoff.after(1))
           : new Retry(backoff.after(failures));
     }
-    return failures >= attempts || poison
-        ? new GivenUp(rule.flatMap(RetryRule::then).orElse(settings.then()))
-        : new Retry(backoff.after(failures));
+    Optional<Attempt> counted = work.rest().attempt(0);
+    int tries = counted.map(Attempt::number).orElse(failures);
+    int most = counted.map(Attempt::most).orElse(OptionalInt.empty()).orElse(attempts);
+    if (tries >= most || poison) {
+      return new GivenUp(rule.flatMap(RetryRule::then).orElse(settings.then()));
+    }
+    Duration pause = backoff.after(tries);
+    return counted.isPresent() ? new Later(pause) : new Retry(pause);
   }
 
   /** The pause after something that was no failure of the work. */

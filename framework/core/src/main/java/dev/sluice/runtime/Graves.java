@@ -86,6 +86,11 @@ final class Graves<T> {
       strand.halt(record, log.ceiling(reason));
       return false;
     }
+    if (parts.burials().atSource()) {
+      log.dead(record, cause);
+      lane.account().dead(record.rest(), Causes.brief(cause));
+      return false;
+    }
     write(new Burial(record, cause, Optional.empty()));
     return true;
   }
@@ -115,7 +120,7 @@ final class Graves<T> {
       lane.account().delayed(record.rest());
     } else if (failure == null) {
       log.buried(record, ended.cause);
-      lane.account().deadLettered(record.rest());
+      parts.burials().confirmed(lane.account(), record.rest(), ended.cause);
     } else {
       String reason =
           ended.delay.isPresent()

@@ -21,7 +21,7 @@ final class HandlerWatch<T> {
   /** The engine has stopped waiting for a try. */
   void watch(RunningTry<T> killed) {
     watched = killed;
-    Duration latest = parts.settings().limit().plus(parts.settings().commit());
+    Duration latest = parts.task().limit().plus(parts.settings().commit());
     killed.limitTimer(
         parts.timers().once(latest.minus(killed.progress().age()), () -> neverEnded(killed)));
   }
@@ -44,7 +44,7 @@ final class HandlerWatch<T> {
     parts.host().stuckHandlers(1);
     lane.halt(
         "handler "
-            + parts.settings().handler()
+            + parts.task().handler()
             + " has not ended "
             + abandoned.progress().age().toSeconds()
             + " s after its start on "

@@ -20,7 +20,7 @@ final class IdleWatch {
   private static final Duration LONGEST_INTERVAL = Duration.ofMillis(500);
   private static final long BUSY = Long.MIN_VALUE;
 
-  private final PipelineEngine<?> engine;
+  private final PipelineEngine engine;
   private final Tally tally;
   private final Source source;
   private final Clock clock;
@@ -32,7 +32,7 @@ final class IdleWatch {
   private boolean asking;
 
   IdleWatch(
-      PipelineEngine<?> engine,
+      PipelineEngine engine,
       Tally tally,
       Source source,
       Clock clock,

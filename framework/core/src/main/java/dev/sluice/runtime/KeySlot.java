@@ -29,6 +29,13 @@ final class KeySlot<T> implements Strand.Feed {
     return first;
   }
 
+  /** Takes a record out that waits; false when it does not. */
+  boolean remove(long number) {
+    boolean found = numbers.remove(number);
+    ripe &= !numbers.isEmpty();
+    return found;
+  }
+
   void settled() {
     touched = false;
   }

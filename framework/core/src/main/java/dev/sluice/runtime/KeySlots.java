@@ -106,15 +106,18 @@ final class KeySlots<T> implements LaneOrder {
     long[] cut = new long[most];
     int count = 0;
     long bytes = 0;
+    long first = 0;
     while (count < most) {
       long number = numbers.peek();
       BatchLog.Entry entry = log.find(number);
       int at = (int) (number - entry.first);
       bytes += entry.batch.bytes(at);
       long position = entry.batch.position(at);
-      if (count > 0 && (bytes > settings.chunkBytes() || lane.ledger().hasState(position))) {
+      if (count > 0
+          && (bytes > settings.chunkBytes() || !lane.account().joining().joins(first, position))) {
         break;
       }
+      first = count == 0 ? position : first;
       batches[count] = entry.batch;
       inBatch[count] = at;
       cut[count] = numbers.poll();
@@ -123,7 +126,19 @@ final class KeySlots<T> implements LaneOrder {
     }
     records -= count;
     parts.host().holds(lane);
-    return new Picks(batches, inBatch, cut, 0, count);
+    return lane.account().joining().cut(new Picks(batches, inBatch, cut, 0, count));
+  }
+
+  @Override
+  public boolean remove(long number) {
+    BatchLog.Entry entry = records == 0 ? null : log.find(number);
+    long at = entry == null ? -1 : number - entry.first;
+    if (at < 0 || at >= entry.batch.size() || !slot(entry.batch, (int) at, number).remove(number)) {
+      return false;
+    }
+    log.cut(entry);
+    records--;
+    return true;
   }
 
   @Override

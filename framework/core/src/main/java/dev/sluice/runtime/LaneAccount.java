@@ -4,6 +4,7 @@ import dev.sluice.progress.Counts;
 import dev.sluice.progress.LaneLedger;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ final class LaneAccount {
   private final StoredStates stored;
   private final Runnable onProgress;
   private final LaneLoad load = new LaneLoad();
+  private final Joining joining;
   private long publishedUnsettled;
 
   /**
@@ -37,11 +39,17 @@ final class LaneAccount {
     this.ceiling = ceiling;
     this.stored = new StoredStates(ledger, stateBytes, inOrder);
     this.onProgress = onProgress;
+    this.joining = new Joining(ledger);
   }
 
   /** How much the lane holds. */
   LaneLoad load() {
     return load;
+  }
+
+  /** Which records may share a chunk. */
+  Joining joining() {
+    return joining;
   }
 
   /** A try has come so far. */
@@ -94,6 +102,18 @@ final class LaneAccount {
   /** A record is kept to come again later, and that is confirmed. */
   void delayed(RawChunk one) {
     ledger.delayed(one.number(0));
+    progressed();
+  }
+
+  /** A record has failed; its source keeps it to come again later. */
+  void retryLater(RawChunk one, Duration after, String error) {
+    ledger.retryLater(one.number(0), after, error);
+    progressed();
+  }
+
+  /** A record is given up; its source keeps it as dead. */
+  void dead(RawChunk one, String error) {
+    ledger.dead(one.number(0), error);
     progressed();
   }
 

@@ -36,6 +36,11 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   }
 
   @Override
+  public boolean remove(long number) {
+    return buffer.remove(number);
+  }
+
+  @Override
   public long records() {
     return buffer.records();
   }
@@ -57,11 +62,9 @@ final class LaneAsOne<T> implements LaneOrder, Strand.Feed {
   @Override
   public RawChunk cut() {
     linger.reset();
+    Joining joining = lane.account().joining();
     RawChunk chunk =
-        buffer.cut(
-            settings.chunkRecords(),
-            settings.chunkBytes(),
-            lane.ledger().hasStates() ? lane.ledger()::hasState : LaneBuffer.NONE_BEGINS);
+        joining.cut(buffer.cut(settings.chunkRecords(), settings.chunkBytes(), joining));
     parts.host().holds(lane);
     return chunk;
   }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The ledgers of all lanes, as the settler sees them. On the event loop. */
-final class LaneBooks<T> implements Settler.Books {
-  private final Map<LaneRef, LaneRun<T>> lanes;
+final class LaneBooks implements Settler.Books {
+  private final Map<LaneRef, LaneRun<?>> lanes;
   private final Tally tally;
   private final Consumer<LaneRef> lost;
   private final boolean individual;
@@ -22,7 +22,7 @@ final class LaneBooks<T> implements Settler.Books {
    * @param individual a stale settlement concerns its records, not the lane
    */
   LaneBooks(
-      Map<LaneRef, LaneRun<T>> lanes, Tally tally, Consumer<LaneRef> lost, boolean individual) {
+      Map<LaneRef, LaneRun<?>> lanes, Tally tally, Consumer<LaneRef> lost, boolean individual) {
     this.lanes = lanes;
     this.tally = tally;
     this.lost = lost;
@@ -32,7 +32,7 @@ final class LaneBooks<T> implements Settler.Books {
   @Override
   public List<Settlement> take() {
     List<Settlement> settlements = new ArrayList<>();
-    for (LaneRun<T> lane : lanes.values()) {
+    for (LaneRun<?> lane : lanes.values()) {
       settlements.addAll(lane.takeSettlements());
     }
     return settlements;
@@ -56,7 +56,7 @@ final class LaneBooks<T> implements Settler.Books {
     }
   }
 
-  private Optional<LaneRun<T>> lane(Settlement settlement) {
+  private Optional<LaneRun<?>> lane(Settlement settlement) {
     return Optional.ofNullable(lanes.get(settlement.lane()));
   }
 

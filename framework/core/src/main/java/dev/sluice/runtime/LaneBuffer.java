@@ -5,13 +5,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.LongPredicate;
 
 /** What a lane holds that no chunk has been cut from yet. Confined to the event loop. */
 final class LaneBuffer {
-  /** No record has to be the first of a chunk. */
-  static final LongPredicate NONE_BEGINS = position -> false;
-
   private final Deque<Stretches.Stretch> stretches = new ArrayDeque<>();
   private long records;
   private long bytes;
@@ -43,10 +39,10 @@ final class LaneBuffer {
   /**
    * Cuts the next chunk: as many records as fit both bounds, at least one.
    *
-   * @param begins whether the record at a position can only be the first of a chunk
+   * @param joining which records may share a chunk
    * @throws IllegalStateException when the buffer is empty
    */
-  RawChunk cut(int maxRecords, long maxBytes, LongPredicate begins) {
+  RawChunk cut(int maxRecords, long maxBytes, Joining joining) {
     if (records == 0) {
       throw new IllegalStateException("nothing buffered");
     }
@@ -54,11 +50,14 @@ final class LaneBuffer {
     int count = 0;
     long size = 0;
     boolean full = false;
+    boolean free = joining.free();
+    Stretches.Stretch head = stretches.peekFirst();
+    long begin = head.batch().position(head.from());
     while (!full && !stretches.isEmpty()) {
       Stretches.Stretch stretch = stretches.pollFirst();
       int to = stretch.from();
       int most = Math.min(stretch.to(), to + maxRecords - count);
-      long together = begins == NONE_BEGINS ? stretch.batch().bytes(to, most) : Long.MAX_VALUE;
+      long together = free ? stretch.batch().bytes(to, most) : Long.MAX_VALUE;
       if (together <= maxBytes - size) {
         size += together;
         count += most - to;
@@ -66,7 +65,7 @@ final class LaneBuffer {
       }
       while (to < stretch.to() && count < maxRecords) {
         long next = size + stretch.batch().bytes(to);
-        if (count > 0 && (next > maxBytes || begins.test(stretch.batch().position(to)))) {
+        if (count > 0 && (next > maxBytes || !joining.joins(begin, stretch.batch().position(to)))) {
           break;
         }
         size = next;
@@ -89,6 +88,34 @@ final class LaneBuffer {
 
   private static Stretches.Stretch part(Stretches.Stretch stretch, int from, int to) {
     return new Stretches.Stretch(stretch.batch(), stretch.first(), from, to);
+  }
+
+  /**
+   * Takes the record with a number out.
+   *
+   * @return false when it is not here
+   */
+  boolean remove(long number) {
+    boolean found = false;
+    for (int i = stretches.size(); i > 0; i--) {
+      Stretches.Stretch stretch = stretches.pollFirst();
+      long at = number - stretch.first();
+      if (at < stretch.from() || at >= stretch.to()) {
+        stretches.addLast(stretch);
+        continue;
+      }
+      int index = (int) at;
+      found = true;
+      records--;
+      bytes -= stretch.batch().bytes(index);
+      if (index > stretch.from()) {
+        stretches.addLast(part(stretch, stretch.from(), index));
+      }
+      if (index + 1 < stretch.to()) {
+        stretches.addLast(part(stretch, index + 1, stretch.to()));
+      }
+    }
+    return found;
   }
 
   /** Everything that no chunk was cut from, or null; the buffer is empty afterwards. */

@@ -18,6 +18,13 @@ interface LaneOrder {
   /** Starts what may start of everything: something that held it back is over. */
   void wake();
 
+  /**
+   * Takes the record with a number out, if no chunk has been cut from it.
+   *
+   * @return false when it is not here
+   */
+  boolean remove(long number);
+
   /** Records that no chunk has been cut from. */
   long records();
 

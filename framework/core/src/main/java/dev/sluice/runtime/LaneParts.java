@@ -4,9 +4,10 @@ import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import java.util.Optional;
 
-/** What all lanes of an engine share. */
+/** What all lanes of one handler share. */
 record LaneParts<T>(
     EngineSettings settings,
+    TaskSettings task,
     Clock clock,
     Timers timers,
     EventLoop loop,

@@ -8,6 +8,8 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.LongStream;
 
 /**
  * One lane in one generation: takes batches, lets its order cut chunks and run them, and keeps the
@@ -86,6 +88,7 @@ final class LaneRun<T> implements TryProgress.Bounds {
     long first = ledger.receive(batch);
     batch.states().forEach(ledger::giveState);
     boolean wanted = mayStart();
+    account.joining().alone(batch.alone());
     long end = first + batch.size();
     // What an earlier owner had done is done; the rest are one run, unless there was such.
     for (long from = ledger.nextOpen(first, end); from < end; ) {
@@ -109,6 +112,22 @@ final class LaneRun<T> implements TryProgress.Bounds {
   void wake() {
     strands.wake();
     order.wake();
+  }
+
+  /** The source wants records back; those of a lane that ends are on their way back already. */
+  void withdraw(Set<Long> positions) {
+    LongStream open = positions.stream().sorted().mapToLong(ledger::openAt);
+    open.filter(number -> number >= 0 && mayStart())
+        .forEach(
+            number -> {
+              if (order.remove(number)) {
+                account.handBack(number, number + 1);
+              } else {
+                strands.withdraw(number);
+              }
+            });
+    account.progressed();
+    parts.host().holds(this);
   }
 
   // What strands report.

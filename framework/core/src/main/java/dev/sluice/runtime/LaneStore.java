@@ -20,13 +20,13 @@ import java.util.function.Supplier;
  * passed before they are settled, owned again after somebody else took them by mistake. On the
  * event loop.
  */
-final class LaneStore<T> {
+final class LaneStore {
   /** A revoke whose time is over has this much left for the store. */
   private static final Duration LEAST = Duration.ofMillis(500);
 
   private final TransactionStore<?> store;
   private final Tenures tenures;
-  private final Retaking<T> retaking;
+  private final Retaking retaking;
   private final StoreFirst storeFirst;
   private final Clock clock;
   private final Duration commit;
@@ -39,11 +39,11 @@ final class LaneStore<T> {
    * @param mayAsk false while it is not sure that lanes are ours, and in a drain
    * @param owned opens a lane where it goes on
    */
-  static <T> Optional<LaneStore<T>> of(
+  static Optional<LaneStore> of(
       EngineSettings settings,
       EngineDependencies dependencies,
       Backoff backoff,
-      Map<LaneRef, LaneRun<T>> lanes,
+      Map<LaneRef, LaneRun<?>> lanes,
       Supplier<Future<Void>> confirm,
       BooleanSupplier mayAsk,
       BiConsumer<LaneRef, ResumePoint> owned) {
@@ -52,7 +52,7 @@ final class LaneStore<T> {
         .filter(store -> !settings.settling().individual())
         .map(
             store ->
-                new LaneStore<>(
+                new LaneStore(
                     store, settings, dependencies, backoff, lanes, confirm, mayAsk, owned));
   }
 
@@ -61,7 +61,7 @@ final class LaneStore<T> {
       EngineSettings settings,
       EngineDependencies dependencies,
       Backoff backoff,
-      Map<LaneRef, LaneRun<T>> lanes,
+      Map<LaneRef, LaneRun<?>> lanes,
       Supplier<Future<Void>> confirm,
       BooleanSupplier mayAsk,
       BiConsumer<LaneRef, ResumePoint> owned) {
@@ -79,7 +79,7 @@ final class LaneStore<T> {
             mayAsk,
             owned);
     this.retaking =
-        new Retaking<>(
+        new Retaking(
             tenures, lanes, confirm, dependencies.loop(), dependencies.timers(), backoff);
     this.storeFirst =
         new StoreFirst(tenures, dependencies.source()::settle, retaking::fenced, clock);

@@ -38,6 +38,20 @@ final class NumberQueue {
     return number;
   }
 
+  /** Takes a number out wherever it stands; false when it is not here. */
+  boolean remove(long number) {
+    boolean found = false;
+    for (int i = size; i > 0; i--) {
+      long next = poll();
+      if (next == number) {
+        found = true;
+      } else {
+        add(next);
+      }
+    }
+    return found;
+  }
+
   private void resize(int capacity) {
     long[] moved = new long[capacity];
     for (int i = 0; i < size; i++) {

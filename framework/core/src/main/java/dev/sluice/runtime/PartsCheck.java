@@ -1,6 +1,5 @@
 package dev.sluice.runtime;
 
-import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.ServiceSettings;
@@ -32,17 +31,17 @@ public final class PartsCheck {
   private static final Duration CLOSE = Duration.ofSeconds(3);
 
   private final PipelineConfig config;
-  private final TaskLimit limits;
+  private final Duration need;
   private final Clock clock;
 
   /**
    * @param config the pipeline
-   * @param limits its effective limits
+   * @param need what a drain of it must be able to wait for
    * @param clock monotonic time
    */
-  public PartsCheck(PipelineConfig config, TaskLimit limits, Clock clock) {
+  public PartsCheck(PipelineConfig config, Duration need, Clock clock) {
     this.config = config;
-    this.limits = limits;
+    this.need = need;
     this.clock = clock;
   }
 
@@ -110,12 +109,12 @@ public final class PartsCheck {
   private SourceContext context(Vertx vertx) {
     ShutdownSettings shutdown = config.shutdown();
     return new SourceContext(
-        vertx,
-        clock,
-        config.pipeline().name(),
-        new SourceContext.Figures(
-            limits.need(), shutdown.commit(), shutdown.close(), shutdown.margin()),
-        config.pipeline().chunk().records());
+            vertx,
+            clock,
+            config.pipeline().name(),
+            new SourceContext.Figures(need, shutdown.commit(), shutdown.close(), shutdown.margin()),
+            config.pipeline().chunk().records())
+        .withKinds(config.pipeline().kinds().keySet());
   }
 
   private static void close(Vertx vertx) throws InterruptedException {

@@ -1,7 +1,5 @@
 package dev.sluice.runtime;
 
-import dev.sluice.api.ChunkTask;
-import dev.sluice.api.Decoder;
 import dev.sluice.api.TryEnded;
 import dev.sluice.drain.LaneState;
 import dev.sluice.progress.LaneRef;
@@ -9,12 +7,15 @@ import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
+import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * Runs one pipeline: the lanes a source has opened, the tries in them, and the settling. Confined
  * to the event loop, but for what handler threads read.
  */
-final class PipelineEngine<T> {
+final class PipelineEngine {
   private static final Logger LOGGER = LoggerFactory.getLogger(PipelineEngine.class);
 
   /** How often {@link #turned} is to be called. */
@@ -36,21 +37,21 @@ final class PipelineEngine<T> {
   private final Source source;
   private final Tally tally;
   private final EngineListener listener;
-  private final LaneParts<T> parts;
-  private final EngineHost<T> host;
-  private final LaneBooks<T> books;
+  private final EngineTasks tasks;
+  private final Map<String, TaskLanes<?>> byHandler = new LinkedHashMap<>();
+  private final EngineHost host;
+  private final LaneBooks books;
   private final Settler settler;
-  private final Revokes<T> revokes;
+  private final Revokes revokes;
   private final OwnerMarks marks;
   private final Takeovers takeovers;
-  private final Optional<LaneStore<T>> laneStore;
-  private final Map<LaneRef, LaneRun<T>> lanes = new LinkedHashMap<>();
+  private final Optional<LaneStore> laneStore;
+  private final Map<LaneRef, LaneRun<?>> lanes = new LinkedHashMap<>();
   private boolean closed;
 
   PipelineEngine(
       EngineSettings settings,
-      ChunkTask<T> task,
-      Decoder<T> decoder,
+      EngineTasks tasks,
       EngineDependencies dependencies,
       Tally tally,
       EngineListener listener) {
@@ -61,10 +62,11 @@ final class PipelineEngine<T> {
     Backoff backoff =
         new Backoff(failures.backoffInitial(), failures.backoffMax(), dependencies.random());
     this.source = dependencies.source();
+    this.tasks = tasks;
     this.tally = tally;
     this.listener = listener;
     this.books =
-        new LaneBooks<>(
+        new LaneBooks(
             lanes, tally, lane -> remove(Set.of(lane), false), settings.settling().individual());
     this.marks = new OwnerMarks(source, dependencies.self(), clock, timers, settings.commit());
     this.laneStore =
@@ -73,13 +75,12 @@ final class PipelineEngine<T> {
     Settler.Way way =
         laneStore.<Settler.Way>map(LaneStore::settling).orElseGet(() -> source::settle);
     this.settler = new Settler(way, books, loop, timers, settings.commit());
-    this.revokes = new Revokes<>(clock, timers);
+    this.revokes = new Revokes(clock, timers);
     this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =
-        new EngineHost<>(
+        new EngineHost(
             settings,
             dependencies,
-            backoff,
             tally,
             listener,
             lanes,
@@ -87,22 +88,22 @@ final class PipelineEngine<T> {
             revokes,
             marks,
             lane -> laneStore.filter(store -> store.taken(lane)).isPresent());
-    this.parts =
-        new LaneParts<>(
+    Burials burials =
+        new Burials(
             settings,
+            dependencies.deadLetters(),
+            source.delayedRetries(),
+            source.capabilities().contains(Capability.KEEPS_FAILED),
             clock,
             timers,
-            loop,
-            new TryLauncher<>(
-                settings.handler(), task, settings.limit(), clock, loop, dependencies.threads()),
-            new TryLimits(settings.limit(), clock, timers),
-            new ChunkDecoding<>(decoder),
-            new FailurePolicy(failures, backoff, dependencies.dependencyDown()),
-            new Burials(
-                settings, dependencies.deadLetters(), source.delayedRetries(), clock, timers, loop),
-            Transacting.of(laneStore, dependencies.transactions()),
-            tally,
-            host);
+            loop);
+    Optional<Transacting> transacting = Transacting.of(laneStore, dependencies.transactions());
+    EngineSettings share = settings.shareOf(tasks.all().size());
+    for (EngineTask<?> task : tasks.all()) {
+      byHandler.put(
+          task.settings().handler(),
+          new TaskLanes<>(task, share, dependencies, backoff, burials, transacting, tally, host));
+    }
   }
 
   /** Only an owner that is sure raises the epoch of a lane; one that stops needs it no more. */
@@ -128,10 +129,22 @@ final class PipelineEngine<T> {
     if (closed) {
       return; // Nobody closes its books any more: what still comes of it is handed back.
     }
+    Optional<String> kind = tasks.kinds() ? source.kind(lane) : Optional.empty();
+    Optional<String> handler = tasks.handler(kind);
+    if (handler.isEmpty()) {
+      // What comes of it is handed back: nobody knows the lane.
+      listener.sourceFailed(
+          new IllegalStateException(
+              "the source has opened "
+                  + lane.name()
+                  + " with records of kind "
+                  + kind.orElse("(none)")
+                  + ", for which the pipeline has no handler"));
+      return;
+    }
     log("lane assigned", lane, at.position());
     at.previous().ifPresent(mark -> takeovers.from(mark, lane));
-    lanes.put(lane, new LaneRun<>(lane, at, parts));
-    host.opened();
+    lanes.put(lane, byHandler.get(handler.get()).open(lane, at));
   }
 
   void takenOver(LaneRef lane, OwnerMark previous) {
@@ -139,7 +152,7 @@ final class PipelineEngine<T> {
   }
 
   void offer(LaneRef ref, Batch batch) {
-    LaneRun<T> lane = lanes.get(ref);
+    LaneRun<?> lane = lanes.get(ref);
     if (lane == null) {
       tally.received.addAndGet(batch.size());
       tally.handBack(batch.size());
@@ -149,23 +162,32 @@ final class PipelineEngine<T> {
   }
 
   Future<List<Settlement>> revoke(Set<LaneRef> refs, long askedDeadline) {
-    List<LaneRun<T>> leaving = find(refs);
+    List<LaneRun<?>> leaving = find(refs);
     laneStore.ifPresent(store -> store.openNoMore(refs));
     long deadline = Math.min(askedDeadline, host.needDeadlineNanos());
     Future<List<Settlement>> last = revokes.begin(leaving, deadline);
     return laneStore.map(store -> store.passed(last, deadline)).orElse(last);
   }
 
+  /** The source wants records back. */
+  void withdraw(LaneRef ref, Set<Long> positions) {
+    LaneRun<?> lane = lanes.get(ref);
+    if (lane != null) {
+      lane.withdraw(positions);
+    }
+  }
+
   /** Where the source's answers go. */
-  LaneBooks<T> books() {
+  LaneBooks books() {
     return books;
   }
 
   void remove(Set<LaneRef> refs, boolean orderly) {
     laneStore.ifPresent(store -> store.forget(refs));
-    for (LaneRun<T> lane : find(refs)) {
+    for (LaneRun<?> lane : find(refs)) {
       log(orderly ? "lane released" : "lane lost", lane.ref(), lane.settledPosition());
       lanes.remove(lane.ref());
+      byHandler.values().forEach(task -> task.forget(lane.ref()));
       lane.gone(orderly);
       host.gone(lane);
     }
@@ -181,19 +203,26 @@ final class PipelineEngine<T> {
         .log(event);
   }
 
-  private List<LaneRun<T>> find(Collection<LaneRef> refs) {
-    return refs.stream().map(lanes::get).filter(lane -> lane != null).toList();
+  private List<LaneRun<?>> find(Collection<LaneRef> refs) {
+    List<LaneRun<?>> found = new ArrayList<>();
+    for (LaneRef ref : refs) {
+      LaneRun<?> lane = lanes.get(ref);
+      if (lane != null) {
+        found.add(lane);
+      }
+    }
+    return found;
   }
 
   void end(LaneRef ref, long position) {
-    LaneRun<T> lane = lanes.get(ref);
+    LaneRun<?> lane = lanes.get(ref);
     if (lane != null) {
       lane.extent().end(position);
     }
   }
 
   void fail(LaneRef ref, Throwable cause) {
-    LaneRun<T> lane = lanes.get(ref);
+    LaneRun<?> lane = lanes.get(ref);
     if (lane != null) {
       lane.halt(ref.name() + " can't be read: " + Causes.brief(cause));
     }
@@ -243,7 +272,7 @@ final class PipelineEngine<T> {
   /** Ends every try in flight. */
   void cutTries() {
     host.forgetTries();
-    for (LaneRun<T> lane : List.copyOf(lanes.values())) {
+    for (LaneRun<?> lane : List.copyOf(lanes.values())) {
       lane.kill("the worker stops and the time its limits need is over");
     }
   }
@@ -269,7 +298,7 @@ final class PipelineEngine<T> {
 
   // What others look at.
 
-  Collection<LaneRun<T>> lanes() {
+  Collection<LaneRun<?>> lanes() {
     return lanes.values();
   }
 
@@ -289,9 +318,11 @@ final class PipelineEngine<T> {
     return host.stuck();
   }
 
-  /** Whether a dependency of the handler is down. */
-  Outage<T> outage() {
-    return host.outage();
+  /** For how long a dependency of a handler has been down, of several the longest. */
+  Optional<Duration> outage() {
+    return byHandler.values().stream()
+        .flatMap(task -> task.outageAge().stream())
+        .max(Comparator.naturalOrder());
   }
 
   long held() {

@@ -1,9 +1,9 @@
 package dev.sluice.runtime;
 
 /**
- * The bounded number of tries at once, handed out in the order they were asked for. Who waits is
- * linked to who came before and after, so that asking, taking and forgetting cost the same however
- * many wait, and allocate nothing. On the loop.
+ * One handler's places among the tries at once, handed out in the order they were asked for. Who
+ * waits is linked to who came before and after, so that asking, taking and forgetting cost the same
+ * however many wait, and allocate nothing. On the loop.
  */
 final class Places {
 
@@ -17,19 +17,28 @@ final class Places {
     abstract void advance();
   }
 
-  private final int max;
+  private final PlacePool pool;
   private Waiter first;
   private Waiter last;
   private int waiting;
   private int taken;
 
-  Places(int max) {
-    this.max = max;
+  /** See {@link PlacePool#share}. */
+  Places(PlacePool pool) {
+    this.pool = pool;
+  }
+
+  int taken() {
+    return taken;
+  }
+
+  int waiting() {
+    return waiting;
   }
 
   /** Takes a place, or remembers who asked. */
   boolean take(Waiter asking) {
-    if (taken < max) {
+    if (pool.free(this)) {
       taken++;
       forget(asking);
       return true;
@@ -40,14 +49,17 @@ final class Places {
     return false;
   }
 
-  /** Gives a place back and wakes those who wait, once each, until all places are taken again. */
+  /** Gives a place back and wakes those who wait for one, here or in another share. */
   void give() {
     taken--;
-    for (int turns = waiting; turns > 0 && taken < max && first != null; turns--) {
-      Waiter next = first;
-      forget(next);
-      next.advance();
-    }
+    pool.given();
+  }
+
+  /** Tells who has waited longest. */
+  void wakeFirst() {
+    Waiter next = first;
+    forget(next);
+    next.advance();
   }
 
   /** One more is taken by what began in a place that is given back in this very turn. */

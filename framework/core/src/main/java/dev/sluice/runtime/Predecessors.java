@@ -8,11 +8,11 @@ import java.util.Map;
  * name that comes back must not start before that handler has ended, or the same work would run
  * twice at once. On the event loop.
  */
-final class Predecessors<T> {
+final class Predecessors {
   private final Map<String, Integer> inside = new HashMap<>();
 
   /** A lane is gone; its handler may not be. */
-  void gone(LaneRun<T> lane) {
+  void gone(LaneRun<?> lane) {
     int handlers = lane.strands().handlersInside();
     if (handlers > 0) {
       inside.merge(lane.ref().name(), handlers, Integer::sum);
@@ -20,12 +20,12 @@ final class Predecessors<T> {
   }
 
   /** The handler of a lane that is gone has ended. */
-  void ended(LaneRun<T> lane) {
+  void ended(LaneRun<?> lane) {
     inside.computeIfPresent(lane.ref().name(), (name, count) -> count == 1 ? null : count - 1);
   }
 
   /** Whether a lane has to wait for an earlier one of its name. */
-  boolean blocks(LaneRun<T> lane) {
+  boolean blocks(LaneRun<?> lane) {
     return !inside.isEmpty() && inside.containsKey(lane.ref().name());
   }
 }

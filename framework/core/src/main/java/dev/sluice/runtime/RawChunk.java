@@ -1,7 +1,10 @@
 package dev.sluice.runtime;
 
 import dev.sluice.progress.LaneLedger;
+import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Batch;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Raw records of one lane in lane order: consecutive ones, or those of one key slot. Each has its
@@ -47,6 +50,11 @@ abstract class RawChunk {
     return next < batch.size() ? batch.position(next) : batch.nextPosition();
   }
 
+  /** Which attempt the record at an index is, if its source counts. */
+  final Optional<Attempt> attempt(int index) {
+    return batch(index).attempt(inBatch(index));
+  }
+
   final long bytes() {
     long bytes = 0;
     for (int i = 0; i < size(); i++) {
@@ -76,6 +84,22 @@ abstract class RawChunk {
 
   final void runs(Runs action) {
     runs(0, size(), action);
+  }
+
+  /** Where the record with a number stands, or -1. */
+  final int indexOf(long number) {
+    for (int i = 0; i < size(); i++) {
+      if (number(i) == number) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The other records than the one at an index, or null when there are none. */
+  final RawChunk without(int index) {
+    int[] kept = IntStream.range(0, size()).filter(i -> i != index).toArray();
+    return kept.length == 0 ? null : Picks.of(this, kept, kept.length);
   }
 
   /** The records that have not ended in the books, or null when all have. */

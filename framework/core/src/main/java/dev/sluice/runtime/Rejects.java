@@ -14,7 +14,7 @@ final class Rejects<T> {
   Rejects(LaneRun<T> lane, LaneParts<T> parts) {
     this.lane = lane;
     this.parts = parts;
-    this.log = new StrandLog(lane.ref(), parts.settings());
+    this.log = new StrandLog(lane.ref(), parts);
   }
 
   /** Gives one record of a try in flight up, as the policy says; once only. */
@@ -38,9 +38,16 @@ final class Rejects<T> {
     if (how == OnFailure.STOP) {
       return stop(reason);
     }
-    return lane.account().underCeiling()
-        ? bury(current, index, cause, record)
-        : stop(log.ceiling(reason));
+    if (!lane.account().underCeiling()) {
+      return stop(log.ceiling(reason));
+    }
+    if (parts.burials().atSource()) {
+      log.dead(record, cause);
+      current.records().buried(index);
+      lane.account().dead(record.rest(), Causes.brief(cause));
+      return Future.succeededFuture();
+    }
+    return bury(current, index, cause, record);
   }
 
   /** The record has not ended and will not in this try. */
@@ -75,7 +82,7 @@ final class Rejects<T> {
     } else if (failure == null) {
       log.buried(record, cause);
       current.records().buried(index);
-      lane.account().deadLettered(record.rest());
+      parts.burials().confirmed(lane.account(), record.rest(), cause);
       ended.complete();
     } else {
       String reason = log.notBuried(record, cause, failure);

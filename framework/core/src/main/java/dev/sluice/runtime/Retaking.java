@@ -17,11 +17,11 @@ import org.slf4j.LoggerFactory;
  * other again and again are two groups under one name: the lane stops and says so. On the event
  * loop.
  */
-final class Retaking<T> {
+final class Retaking {
   private static final Logger LOGGER = LoggerFactory.getLogger(Retaking.class);
 
   private final Tenures tenures;
-  private final Map<LaneRef, LaneRun<T>> lanes;
+  private final Map<LaneRef, LaneRun<?>> lanes;
   private final Supplier<Future<Void>> confirm;
   private final EventLoop loop;
   private final Timers timers;
@@ -33,7 +33,7 @@ final class Retaking<T> {
    */
   Retaking(
       Tenures tenures,
-      Map<LaneRef, LaneRun<T>> lanes,
+      Map<LaneRef, LaneRun<?>> lanes,
       Supplier<Future<Void>> confirm,
       EventLoop loop,
       Timers timers,
@@ -49,7 +49,7 @@ final class Retaking<T> {
   /** The store has refused a claim; one that is not the lane's present one says nothing. */
   void fenced(LaneRef ref, LaneClaim refused) {
     Tenure tenure = tenures.of(ref);
-    LaneRun<T> lane = lanes.get(ref);
+    LaneRun<?> lane = lanes.get(ref);
     if (tenure == null || lane == null || !tenure.lose(refused)) {
       return;
     }
@@ -72,7 +72,7 @@ final class Retaking<T> {
     }
   }
 
-  private void confirm(LaneRun<T> lane, Tenure tenure, int times) {
+  private void confirm(LaneRun<?> lane, Tenure tenure, int times) {
     if (!wanted(lane, tenure)) {
       return;
     }
@@ -90,11 +90,11 @@ final class Retaking<T> {
                     }));
   }
 
-  private boolean wanted(LaneRun<T> lane, Tenure tenure) {
+  private boolean wanted(LaneRun<?> lane, Tenure tenure) {
     return tenures.of(lane.ref()) == tenure && !tenure.held() && lane.mayStart();
   }
 
-  private void own(LaneRun<T> lane, Tenure tenure, int times) {
+  private void own(LaneRun<?> lane, Tenure tenure, int times) {
     tenures
         .ownAgain(tenure)
         .onComplete(
@@ -107,7 +107,7 @@ final class Retaking<T> {
             });
   }
 
-  private void later(LaneRun<T> lane, Tenure tenure, int times, Throwable cause) {
+  private void later(LaneRun<?> lane, Tenure tenure, int times, Throwable cause) {
     LOGGER.debug("{} is not owned again yet", lane.ref().name(), cause);
     timers.once(backoff.after(times), () -> confirm(lane, tenure, times + 1));
   }

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lanes on their way out: waits for their started tries, then says what may be settled. */
-final class Revoke<T> {
-  private final List<LaneRun<T>> lanes;
+final class Revoke {
+  private final List<LaneRun<?>> lanes;
   private final Promise<List<Settlement>> done = Promise.promise();
   private Timers.Timer deadline = () -> {};
 
-  Revoke(List<LaneRun<T>> lanes) {
+  Revoke(List<LaneRun<?>> lanes) {
     this.lanes = lanes;
   }
 
@@ -25,7 +25,7 @@ final class Revoke<T> {
     deadline = timer;
   }
 
-  boolean concerns(LaneRun<T> lane) {
+  boolean concerns(LaneRun<?> lane) {
     return lanes.contains(lane);
   }
 
@@ -36,7 +36,7 @@ final class Revoke<T> {
     }
     deadline.cancel();
     List<Settlement> settlements = new ArrayList<>();
-    for (LaneRun<T> lane : lanes) {
+    for (LaneRun<?> lane : lanes) {
       settlements.addAll(lane.finalSettlements());
     }
     done.tryComplete(settlements);
@@ -45,7 +45,7 @@ final class Revoke<T> {
 
   /** The time is over: what still runs is cut. */
   void cut() {
-    for (LaneRun<T> lane : lanes) {
+    for (LaneRun<?> lane : lanes) {
       lane.kill("the lane was taken away and the time for it is over");
     }
     check();

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The revokes under way. On the event loop. */
-final class Revokes<T> {
+final class Revokes {
   private final Clock clock;
   private final Timers timers;
-  private final List<Revoke<T>> underWay = new ArrayList<>();
+  private final List<Revoke> underWay = new ArrayList<>();
 
   Revokes(Clock clock, Timers timers) {
     this.clock = clock;
@@ -25,8 +25,8 @@ final class Revokes<T> {
    * @param deadlineNanos when what still runs is cut
    * @return completes with what may be settled
    */
-  Future<List<Settlement>> begin(List<LaneRun<T>> lanes, long deadlineNanos) {
-    Revoke<T> revoke = new Revoke<>(lanes);
+  Future<List<Settlement>> begin(List<LaneRun<?>> lanes, long deadlineNanos) {
+    Revoke revoke = new Revoke(lanes);
     lanes.forEach(lane -> lane.revoke(deadlineNanos));
     if (!revoke.check()) {
       underWay.add(revoke);
@@ -36,7 +36,7 @@ final class Revokes<T> {
   }
 
   /** A try of a lane is over. */
-  void tryOver(LaneRun<T> lane) {
+  void tryOver(LaneRun<?> lane) {
     if (!underWay.isEmpty()) {
       underWay.removeIf(revoke -> revoke.concerns(lane) && revoke.check());
     }

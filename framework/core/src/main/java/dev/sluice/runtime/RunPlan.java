@@ -1,13 +1,13 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.Environment;
-import dev.sluice.api.Handlers;
 import dev.sluice.chain.Chain;
 import dev.sluice.chain.GrantedChain;
-import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.PipelineConfig;
+import dev.sluice.config.PlannedTask;
 import dev.sluice.spi.InstanceIdentity;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,8 +15,7 @@ import java.util.Optional;
  * Everything a run needs, checked: the chain fits and the grants are enough.
  *
  * @param config the worker's part of {@code pipeline.yaml}; may hold secrets
- * @param handler the handler that runs
- * @param limits its effective limits
+ * @param tasks the handlers that run, each once, with their effective limits
  * @param chain the shutdown chain of these limits
  * @param grants what the layers around the worker grant, if they say so
  * @param exitWhenIdle stop when idle for that long
@@ -26,8 +25,7 @@ import java.util.Optional;
  */
 public record RunPlan(
     PipelineConfig config,
-    Handlers.Named<?> handler,
-    TaskLimit limits,
+    List<PlannedTask<?>> tasks,
     Chain chain,
     Optional<GrantedChain> grants,
     Optional<Duration> exitWhenIdle,
@@ -35,8 +33,9 @@ public record RunPlan(
     Map<String, String> variables,
     Environment environment) {
 
-  /** Copies the variables. */
+  /** Copies the collections. */
   public RunPlan {
+    tasks = List.copyOf(tasks);
     variables = Map.copyOf(variables);
   }
 

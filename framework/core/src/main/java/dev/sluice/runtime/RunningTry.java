@@ -4,6 +4,8 @@ import dev.sluice.progress.LaneLedger;
 import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -20,6 +22,8 @@ final class RunningTry<T> {
   private boolean handlerEnded;
   private boolean givenUp;
   private boolean fenced;
+  private boolean endedByWithdrawal;
+  private Set<Long> withdrawn = Set.of();
   private long statePosition = Long.MIN_VALUE;
 
   /**
@@ -81,6 +85,33 @@ final class RunningTry<T> {
     return checkpointed;
   }
 
+  /**
+   * The source wants a record back.
+   *
+   * @return false when it is not here, or has ended
+   */
+  boolean withdraw(long number, LaneLedger ledger) {
+    if (givenUp || rest(ledger).filter(rest -> rest.indexOf(number) >= 0).isEmpty()) {
+      return false;
+    }
+    if (withdrawn.isEmpty()) {
+      withdrawn = new TreeSet<>();
+    }
+    withdrawn.add(number);
+    endedByWithdrawal |= progress.alive();
+    return true;
+  }
+
+  /** The numbers of the records that the source wants back. */
+  Set<Long> withdrawn() {
+    return withdrawn;
+  }
+
+  /** Whether the engine has ended it for no other reason. */
+  boolean endedByWithdrawal() {
+    return endedByWithdrawal;
+  }
+
   /** Its records that have not ended are somebody else's now. */
   void giveUp() {
     givenUp = true;
@@ -106,7 +137,8 @@ final class RunningTry<T> {
 
   /** The records that have not ended. */
   Optional<RawChunk> rest(LaneLedger ledger) {
-    return records.rest(ledger);
+    Optional<RawChunk> rest = records.rest(ledger);
+    return withdrawn.isEmpty() ? rest : rest.map(left -> left.open(ledger));
   }
 
   /** In how many failed tries the first record of what is left was, this one not counted. */

@@ -1,5 +1,7 @@
 package dev.sluice.runtime;
 
+import dev.sluice.config.PlannedTask;
+import dev.sluice.config.TaskChoice;
 import dev.sluice.drain.DrainState;
 import dev.sluice.health.Check;
 import dev.sluice.health.StatusReport;
@@ -104,16 +106,12 @@ final class RuntimeStatus implements WorkerStatus {
     EngineSnapshot snapshot = reporter.snapshot();
     return new StatusReport(
         known.config().pipeline().name(),
-        known.handler().name(),
+        known.tasks().stream().map(task -> task(task, known.config().pipeline().tasks())).toList(),
         known.identity().map(InstanceIdentity::id),
         driver.state().name().toLowerCase(Locale.ROOT),
         clock.since(beganNanos),
         new StatusReport.Figures(
-            known.limits().limit(),
-            known.limits().checkpointEvery(),
-            known.chain().need(),
-            known.chain().window(),
-            known.chain().graceSeconds()),
+            known.chain().need(), known.chain().window(), known.chain().graceSeconds()),
         snapshot.lanes().stream().map(RuntimeStatus::lane).toList(),
         snapshot.lanes().stream()
             .filter(lane -> lane.tryAge().isPresent())
@@ -129,6 +127,14 @@ final class RuntimeStatus implements WorkerStatus {
             snapshot.unaccounted()),
         new StatusReport.Takeovers(tally.cleanTakeovers.get(), tally.uncleanTakeovers.get()),
         notes(snapshot));
+  }
+
+  private static StatusReport.Task task(PlannedTask<?> task, TaskChoice choice) {
+    return new StatusReport.Task(
+        task.name(),
+        choice.kindsOf(task.name()),
+        task.limits().limit(),
+        task.limits().checkpointEvery());
   }
 
   private List<String> notes(EngineSnapshot snapshot) {

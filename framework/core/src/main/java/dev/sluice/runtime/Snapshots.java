@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /** Takes snapshots of an engine. On the event loop. */
 final class Snapshots {
-  private final PipelineEngine<?> engine;
+  private final PipelineEngine engine;
   private final Tally tally;
   private final Clock clock;
 
-  Snapshots(PipelineEngine<?> engine, Tally tally, Clock clock) {
+  Snapshots(PipelineEngine engine, Tally tally, Clock clock) {
     this.engine = engine;
     this.tally = tally;
     this.clock = clock;
@@ -20,8 +20,7 @@ final class Snapshots {
 
   EngineSnapshot take() {
     long held = engine.held();
-    List<EngineSnapshot.LaneView> lanes =
-        engine.lanes().stream().<EngineSnapshot.LaneView>map(this::view).toList();
+    List<EngineSnapshot.LaneView> lanes = engine.lanes().stream().map(this::view).toList();
     long lag = lanes.stream().mapToLong(EngineSnapshot.LaneView::lag).sum();
     long remaining = engine.lanes().stream().mapToLong(LaneRun::remaining).sum();
     return new EngineSnapshot(
@@ -32,7 +31,7 @@ final class Snapshots {
         remaining,
         tally.unaccounted(held),
         engine.stuck(),
-        engine.outage().age());
+        engine.outage());
   }
 
   private EngineSnapshot.LaneView view(LaneRun<?> lane) {

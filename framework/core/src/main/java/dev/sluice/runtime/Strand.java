@@ -2,7 +2,6 @@ package dev.sluice.runtime;
 
 import dev.sluice.api.TryEnded;
 import dev.sluice.config.OnFailure;
-import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,8 +12,6 @@ import java.util.Optional;
  * Confined to the event loop.
  */
 final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
-  private static final Timers.Timer NONE = () -> {};
-
   /** Where a strand gets its chunks from. */
   interface Feed {
     /** Whether there is a chunk to cut now. */
@@ -36,10 +33,9 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
   private final Graves<T> graves;
   private final TryStarts<T> starts;
   private final TryEnds<T> ends;
+  private final Pause pause;
 
   private RunningTry<T> running;
-  private Timers.Timer pause = NONE;
-  private boolean pausing;
 
   /** Where {@link Strands} has it; null while it is not busy. */
   Strands.Link<T> link;
@@ -48,11 +44,12 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     this.lane = lane;
     this.parts = parts;
     this.feed = feed;
-    this.log = new StrandLog(lane.ref(), parts.settings());
+    this.log = new StrandLog(lane.ref(), parts);
     this.watch = new HandlerWatch<>(lane, parts);
     this.graves = new Graves<>(lane, parts, this, log);
     this.starts = new TryStarts<>(lane, parts, this::limitReached);
     this.ends = new TryEnds<>(lane, parts, this, graves, log);
+    this.pause = new Pause(parts.timers());
   }
 
   LaneRun<T> lane() {
@@ -85,7 +82,6 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     return running == null ? held : held + running.held();
   }
 
-  /** Starts what may start. */
   @Override
   void advance() {
     while (mayStart() && (!queue.isEmpty() || feed.ready()) && parts.host().admit(this)) {
@@ -102,7 +98,7 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
   private boolean mayStart() {
     return running == null
         && !graves.busy()
-        && !pausing
+        && !pause.on()
         && lane.mayStart()
         && !parts.host().mustWait(lane)
         && parts.host().outage().admits(this)
@@ -220,13 +216,7 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
 
   /** Nothing starts for some time. */
   void pauseFor(Duration time) {
-    pausing = true;
-    pause = parts.timers().once(time, this::pauseOver);
-  }
-
-  private void pauseOver() {
-    pausing = false;
-    advance();
+    pause.begin(time, this::advance);
   }
 
   /** Records of a started try that a stop leaves behind, neither done nor checkpointed. */
@@ -236,11 +226,10 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
   }
 
   private void limitReached(RunningTry<T> expired) {
-    if (expired != running || !expired.progress().alive()) {
-      return;
+    if (expired == running && expired.progress().alive()) {
+      log.limitReached(expired.progress());
+      end(expired, "its limit of " + parts.task().limit() + " is over", TryCount.HANDED_BACK);
     }
-    log.limitReached(expired.progress());
-    end(expired, "its limit of " + parts.settings().limit() + " is over", TryCount.HANDED_BACK);
   }
 
   /** The engine stops waiting for a try; its place stays taken until the handler has ended. */
@@ -257,10 +246,19 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     parts.host().tryOver(lane);
   }
 
+  /** The source wants a record back, if it is here: no failure of those it shares a chunk with. */
+  void withdraw(long number) {
+    if (queue.remove(number)) {
+      lane.account().handBack(number, number + 1);
+      advance();
+    } else if (running != null && running.withdraw(number, lane.ledger())) {
+      endEarly("the source wants a record of it back", TryCount.HANDED_BACK);
+    }
+  }
+
   /** The strand ends: what waits is handed back, and nothing is waited for but what runs. */
   void drop() {
     pause.cancel();
-    pausing = false;
     parts.host().forget(this);
     parts.host().outage().left(this);
     boolean tried = queue.drop(lane.account()::handBack);
@@ -275,13 +273,16 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     }
   }
 
-  /** Ends what is in flight. */
   void kill(String why) {
+    endEarly(why, TryCount.CUT);
+    graves.cut();
+  }
+
+  private void endEarly(String why, TryCount as) {
     if (running != null && running.progress().alive()) {
       running.cancelLimit();
-      end(running, why, TryCount.CUT);
+      end(running, why, as);
     }
-    graves.cut();
   }
 
   @Override

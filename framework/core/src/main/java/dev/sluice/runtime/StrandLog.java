@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.chain.Durations;
 import dev.sluice.config.OnFailure;
 import dev.sluice.progress.LaneRef;
+import dev.sluice.spi.Attempt;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -14,11 +15,13 @@ final class StrandLog {
   private static final Logger LOGGER = LoggerFactory.getLogger(Strand.class);
 
   private final LaneRef lane;
-  private final EngineSettings settings;
+  private final TaskSettings task;
+  private final FailureSettings failures;
 
-  StrandLog(LaneRef lane, EngineSettings settings) {
+  StrandLog(LaneRef lane, LaneParts<?> parts) {
     this.lane = lane;
-    this.settings = settings;
+    this.task = parts.task();
+    this.failures = parts.settings().failures();
   }
 
   private String where(Work work) {
@@ -33,7 +36,7 @@ final class StrandLog {
           .addKeyValue("attempt", work.failures())
           .addKeyValue("retryInMs", pause.toMillis())
           .setCause(cause)
-          .log("handler {} failed on {}", settings.handler(), where(work));
+          .log("handler {} failed on {}", task.handler(), where(work));
     }
   }
 
@@ -44,10 +47,27 @@ final class StrandLog {
           .addKeyValue("lane", lane.name())
           .log(
               "a transaction of handler {} on {} was refused: {}",
-              settings.handler(),
+              task.handler(),
               where(work),
               Causes.brief(cause));
     }
+  }
+
+  /** A record that stands alone goes back to its source. */
+  void later(Work work, Duration pause, Throwable cause) {
+    if (LOGGER.isWarnEnabled()) {
+      LOGGER
+          .atWarn()
+          .addKeyValue("lane", lane.name())
+          .addKeyValue("attempt", attempts(work))
+          .addKeyValue("retryInMs", pause.toMillis())
+          .setCause(cause)
+          .log("handler {} failed on {}; it is put back", task.handler(), record(work));
+    }
+  }
+
+  private static int attempts(Work work) {
+    return work.rest().attempt(0).map(Attempt::number).orElse(work.failures());
   }
 
   void split(Work work, Duration pause, Throwable cause) {
@@ -59,7 +79,7 @@ final class StrandLog {
           .addKeyValue("retryInMs", pause.toMillis())
           .log(
               "handler {} failed on {}; its {} records are split to find the failing one: {}",
-              settings.handler(),
+              task.handler(),
               where(work),
               work.size(),
               Causes.brief(cause));
@@ -74,10 +94,10 @@ final class StrandLog {
   /** What has happened to a record that stands alone. */
   String failed(Work work, Throwable cause) {
     return "handler "
-        + settings.handler()
+        + task.handler()
         + " failed "
-        + work.failures()
-        + (work.failures() == 1 ? " time on " : " times on ")
+        + attempts(work)
+        + (attempts(work) == 1 ? " time on " : " times on ")
         + record(work)
         + ", last with "
         + Causes.brief(cause);
@@ -85,7 +105,7 @@ final class StrandLog {
 
   String rejected(Work work, OnFailure how, Throwable cause) {
     String rejected =
-        "handler " + settings.handler() + " rejected " + record(work) + ": " + Causes.brief(cause);
+        "handler " + task.handler() + " rejected " + record(work) + ": " + Causes.brief(cause);
     return say(rejected, how, cause, "retry.then");
   }
 
@@ -116,8 +136,18 @@ final class StrandLog {
         .atError()
         .addKeyValue("lane", lane.name())
         .addKeyValue("position", work.rest().firstPosition())
-        .addKeyValue("attempts", work.failures())
+        .addKeyValue("attempts", attempts(work))
         .log("{} is dead-lettered: {}", record(work), Causes.brief(cause));
+  }
+
+  /** Without a letter: the source keeps it. */
+  void dead(Work work, Throwable cause) {
+    LOGGER
+        .atError()
+        .addKeyValue("lane", lane.name())
+        .addKeyValue("position", work.rest().firstPosition())
+        .addKeyValue("attempts", attempts(work))
+        .log("{} is kept as dead: {}", record(work), Causes.brief(cause));
   }
 
   String notBuried(Work work, Throwable cause, Throwable failure) {
@@ -158,7 +188,6 @@ final class StrandLog {
   }
 
   private String ceiling(String what, String reason) {
-    FailureSettings failures = settings.failures();
     return "more than "
         + failures.ceiling()
         + " "
@@ -200,8 +229,8 @@ final class StrandLog {
         .addKeyValue("ageMs", expired.age().toMillis())
         .log(
             "handler {} ran past its limit of {}; the try is abandoned{}",
-            settings.handler(),
-            settings.limit(),
+            task.handler(),
+            task.limit(),
             trace);
   }
 }

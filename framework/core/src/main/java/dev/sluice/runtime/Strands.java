@@ -79,6 +79,11 @@ final class Strands<T> {
     each(Strand::advance);
   }
 
+  /** The source wants the record with a number back. */
+  void withdraw(long number) {
+    each(strand -> strand.withdraw(number));
+  }
+
   /** What waits is handed back. */
   void drop() {
     each(Strand::drop);

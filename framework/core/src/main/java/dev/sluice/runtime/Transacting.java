@@ -18,7 +18,7 @@ record Transacting(
 
   /** Of an engine whose handler works in transactions. */
   static Optional<Transacting> of(
-      Optional<? extends LaneStore<?>> lanes, Optional<TransactionStore<?>> store) {
+      Optional<LaneStore> lanes, Optional<TransactionStore<?>> store) {
     return lanes.isPresent()
         ? lanes.map(LaneStore::transacting)
         : store.map(of -> new Transacting(of, Optional.empty(), (lane, claim) -> {}));

@@ -46,11 +46,22 @@ final class TryEnds<T> {
     if (ended.givenUp()) {
       return;
     }
-    if (lane.mayStart()) {
-      Duration limit = parts.settings().limit();
-      failed(ended, new TimeoutException("no end within the limit of " + limit));
-    } else {
+    if (!lane.mayStart()) {
       handBackRest(ended);
+      return;
+    }
+    if (!ended.withdrawn().isEmpty()) {
+      // The handler has let go of what the source wants back.
+      ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
+      lane.account().progressed();
+    }
+    if (ended.endedByWithdrawal()) {
+      ended
+          .rest(lane.ledger())
+          .ifPresent(others -> strand.queue().addFirst(new Work(others, ended.failures(), true)));
+    } else {
+      Duration limit = parts.task().limit();
+      failed(ended, new TimeoutException("no end within the limit of " + limit));
     }
   }
 
@@ -98,6 +109,9 @@ final class TryEnds<T> {
       log.retry(failed, again.pause(), cause);
       strand.queue().addFirst(failed);
       strand.pauseFor(again.pause());
+    } else if (verdict instanceof FailurePolicy.Later later) {
+      log.later(failed, later.pause(), cause);
+      lane.account().retryLater(failed.rest(), later.pause(), Causes.brief(cause));
     } else if (verdict instanceof FailurePolicy.Split split) {
       log.split(failed, split.pause(), cause);
       int half = failed.size() / 2;

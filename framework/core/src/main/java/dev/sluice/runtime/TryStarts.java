@@ -40,7 +40,7 @@ final class TryStarts<T> {
     }
     started.limitTimer(
         parts.limits().watch(started.progress().startedNanos(), () -> onLimit.accept(started)));
-    parts.settings().checkpointEvery().ifPresent(every -> watchCheckpoints(started, every));
+    parts.task().checkpointEvery().ifPresent(every -> watchCheckpoints(started, every));
     return started;
   }
 

@@ -30,8 +30,9 @@ final class Unordered<T> extends Places.Waiter implements LaneOrder {
       boolean started = false;
       try {
         linger.reset();
+        Joining joining = lane.account().joining();
         RawChunk raw =
-            buffer.cut(settings.chunkRecords(), settings.chunkBytes(), lane.ledger()::hasState);
+            joining.cut(buffer.cut(settings.chunkRecords(), settings.chunkBytes(), joining));
         started = chunk.strand.startAdmitted(raw);
         parts.host().holds(lane);
       } finally {
@@ -57,6 +58,11 @@ final class Unordered<T> extends Places.Waiter implements LaneOrder {
   @Override
   public void wake() {
     advance();
+  }
+
+  @Override
+  public boolean remove(long number) {
+    return buffer.remove(number);
   }
 
   @Override

@@ -70,6 +70,25 @@ final class WorkQueue {
     return tried;
   }
 
+  /**
+   * Takes one record out that waits.
+   *
+   * @return false when it does not
+   */
+  boolean remove(long number) {
+    boolean found = false;
+    for (int i = waiting.size(); i > 0; i--) {
+      Work work = waiting.pollFirst();
+      int at = found ? -1 : work.rest().indexOf(number);
+      found |= at >= 0;
+      RawChunk rest = at < 0 ? work.rest() : work.rest().without(at);
+      if (rest != null) {
+        waiting.addLast(new Work(rest, work.failures(), work.tried()));
+      }
+    }
+    return found;
+  }
+
   /** Records that wait or are being started. */
   long held() {
     long held = starting == null ? 0 : starting.size();

@@ -1,11 +1,12 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.ChunkTask;
-import dev.sluice.api.Handlers;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.chain.Durations;
+import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.ManagementSettings;
 import dev.sluice.config.PipelineSettings;
+import dev.sluice.config.PlannedTask;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.config.ShutdownSettings;
 import dev.sluice.health.ManagementServer;
@@ -22,6 +23,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -33,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the parts of a run in order, on the caller's thread, which may block: services, handler,
+ * Starts the parts of a run in order, on the caller's thread, which may block: services, handlers,
  * engine, source. Each is remembered for closing before it is opened, and a stop in between ends
  * the start at once.
  */
@@ -70,7 +73,7 @@ final class WorkerStart {
     parts.status().plan(plan);
     listen();
     ConnectedServices services = connect(plan.config().services());
-    open(plan.handler(), services);
+    open(services);
   }
 
   private void adoptEnvironment() throws StoppedWhileStarting {
@@ -121,16 +124,13 @@ final class WorkerStart {
     }
   }
 
-  private <T> void open(Handlers.Named<T> handler, ConnectedServices services)
-      throws StoppedWhileStarting {
-    ChunkTask<T> task = handler.factory().apply(services);
-    remember("handler " + handler.name(), within -> onLoop(task::close));
+  private void open(ConnectedServices services) throws StoppedWhileStarting {
+    EngineTasks tasks = tasks(services);
     Optional<TransactionStore<?>> transactions = services.transactions();
     if (transactions.isPresent()) {
       String pipeline = plan.config().pipeline().name();
       await(onLoop(() -> transactions.get().open(pipeline, left())));
     }
-    await(bounded("open() of handler " + handler.name(), onLoop(task::open)));
     Optional<DeadLetters> deadLetters = deadLetters();
     Source source = source(stateStore());
     if (transactions.isPresent()) {
@@ -138,23 +138,22 @@ final class WorkerStart {
     }
     remember("source", source::close);
     parts.status().source(source);
-    Promise<EngineRun<T>> built = Promise.promise();
+    Promise<EngineRun> built = Promise.promise();
     await(
         onLoop(
             () -> {
               built.complete(
-                  new EngineRun<>(
+                  new EngineRun(
                       parts,
                       plan,
-                      handler.decoder(),
-                      task,
+                      tasks,
                       source,
                       deadLetters,
                       transactions,
                       services::dependencyDown));
               return Future.succeededFuture();
             }));
-    EngineRun<T> run = await(built.future());
+    EngineRun run = await(built.future());
     await(onLoop(run::begin));
     await(onLoop(() -> openUnlessStopped(source, run)));
     parts.status().opened();
@@ -165,6 +164,26 @@ final class WorkerStart {
         plan.chain().need(),
         plan.config().shutdown().commit(),
         plan.config().shutdown().close());
+  }
+
+  private EngineTasks tasks(ConnectedServices services) throws StoppedWhileStarting {
+    List<EngineTask<?>> tasks = new ArrayList<>();
+    for (PlannedTask<?> planned : plan.tasks()) {
+      tasks.add(task(planned, services));
+    }
+    return new EngineTasks(tasks, plan.config().pipeline().kinds());
+  }
+
+  private <T> EngineTask<T> task(PlannedTask<T> planned, ConnectedServices services)
+      throws StoppedWhileStarting {
+    ChunkTask<T> task = planned.handler().factory().apply(services);
+    remember("handler " + planned.name(), within -> onLoop(task::close));
+    await(bounded("open() of handler " + planned.name(), onLoop(task::open)));
+    TaskLimit limits = planned.limits();
+    return new EngineTask<>(
+        new TaskSettings(planned.name(), limits.limit(), limits.checkpointEvery()),
+        task,
+        planned.handler().decoder());
   }
 
   /** Opened before the source and closed after it: a drain may still write letters. */
@@ -191,7 +210,7 @@ final class WorkerStart {
     return store;
   }
 
-  private Future<Void> openUnlessStopped(Source source, EngineRun<?> run) {
+  private Future<Void> openUnlessStopped(Source source, EngineRun run) {
     return driver.stopRequested()
         ? Future.failedFuture(new StoppedWhileStarting())
         : source.open(run.inbox(), left());
@@ -220,19 +239,20 @@ final class WorkerStart {
             .source()
             .create(
                 new SourceContext(
-                    vertx,
-                    clock,
-                    pipeline.name(),
-                    new SourceContext.Figures(
-                        plan.chain().need(),
-                        shutdown.commit(),
-                        shutdown.close(),
-                        shutdown.margin()),
-                    pipeline.chunk().records(),
-                    plan.identity(),
-                    pipeline.retry().topics(),
-                    states,
-                    Set.of()));
+                        vertx,
+                        clock,
+                        pipeline.name(),
+                        new SourceContext.Figures(
+                            plan.chain().need(),
+                            shutdown.commit(),
+                            shutdown.close(),
+                            shutdown.margin()),
+                        pipeline.chunk().records(),
+                        plan.identity(),
+                        pipeline.retry().topics(),
+                        states,
+                        pipeline.kinds().keySet())
+                    .withAttempts(pipeline.retry().attempts()));
     Set<Capability> can = source.capabilities();
     if (!pipeline.retry().topics().isEmpty() && !can.contains(Capability.DELAYED_RETRY)) {
       throw new InvalidSetup(

@@ -48,6 +48,22 @@ public interface Batch extends Positions {
     return Optional.empty();
   }
 
+  /**
+   * Which attempt this delivery of a record is; empty when the source does not count. Asked for
+   * records that have failed.
+   */
+  default Optional<Attempt> attempt(int index) {
+    return Optional.empty();
+  }
+
+  /**
+   * The positions of records that are tried each by itself, because what has become of them before
+   * makes them suspect: what they do then concerns no other record. None by default.
+   */
+  default List<Long> alone() {
+    return List.of();
+  }
+
   /** What the record was published under, for a source that has topics. */
   default Optional<String> topic(int index) {
     return Optional.empty();

@@ -31,5 +31,12 @@ public enum Capability {
    * opened; see {@link Engine#laneOpened}. Without it handlers can't write in transactions with
    * their position.
    */
-  SEEK
+  SEEK,
+  /**
+   * An individual source keeps records that have failed by itself, and counts their attempts
+   * ({@link Batch#attempt}): it is told {@link dev.sluice.progress.Settlement.RetryLater} after
+   * each failed try of a record that stands alone, and {@link dev.sluice.progress.Settlement.Dead}
+   * when it is given up.
+   */
+  KEEPS_FAILED
 }

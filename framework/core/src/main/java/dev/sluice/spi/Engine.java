@@ -86,6 +86,18 @@ public interface Engine {
   void lanesLost(Set<LaneRef> lanes);
 
   /**
+   * Records are wanted back before they are done. What no try has is handed back at once; a try
+   * that runs with one of them is ended as if it were cut, and when its handler has come back the
+   * record is handed back while the others of its chunk are tried again, with no failure counted.
+   * What has ended by then, or is being given up, stays as it is. On a lane that ends nothing is
+   * cut short: what it does not finish is handed back anyway. May be asked again and again.
+   *
+   * @param lane as it is owned now; any other is left alone
+   * @param positions of the records, from an individual source
+   */
+  void withdrawn(LaneRef lane, Set<Long> positions);
+
+  /**
    * Where lanes end now, so that people see how far there is to go.
    *
    * @param positions the position after the last record of each lane; unknown lanes are left out

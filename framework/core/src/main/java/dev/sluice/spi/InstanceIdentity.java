@@ -54,12 +54,19 @@ public record InstanceIdentity(String id, OptionalInt replicas) {
    * @throws InvalidSetup when a variable is set to something of no use
    */
   public static Optional<InstanceIdentity> fromEnvironment(Map<String, String> variables) {
-    OptionalInt replicas = replicas(variables.get(REPLICAS_VARIABLE));
+    OptionalInt replicas = replicas(variables);
     return Optional.ofNullable(variables.get(ID_VARIABLE))
         .map(id -> new InstanceIdentity(id, replicas));
   }
 
-  private static OptionalInt replicas(String text) {
+  /**
+   * How many workers the environment declares.
+   *
+   * @return empty when {@code SLUICE_REPLICAS} is unset
+   * @throws InvalidSetup when it is set to no number of workers
+   */
+  public static OptionalInt replicas(Map<String, String> variables) {
+    String text = variables.get(REPLICAS_VARIABLE);
     if (text == null) {
       return OptionalInt.empty();
     }

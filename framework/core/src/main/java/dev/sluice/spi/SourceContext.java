@@ -23,6 +23,8 @@ import java.util.Set;
  * @param kinds the kinds of records that the pipeline has handlers for, as {@code pipeline.kinds}
  *     names them; a lane has records of one of them, and {@link Source#kind} says of which. Empty
  *     with one handler for all records; only for a source that {@link SourceProvider#takesKinds()}
+ * @param attempts how often a record is tried that has no figure of its own; for a source with
+ *     {@link Capability#KEEPS_FAILED}, which puts an end to those whose owners are gone each time
  */
 public record SourceContext(
     Vertx vertx,
@@ -33,12 +35,40 @@ public record SourceContext(
     Optional<InstanceIdentity> identity,
     List<Duration> retryDelays,
     Optional<StateStore> states,
-    Set<String> kinds) {
+    Set<String> kinds,
+    int attempts) {
+
+  /** What {@code pipeline.retry.attempts} is unless given. */
+  private static final int ATTEMPTS = 5;
 
   /** Copies the collections. */
   public SourceContext {
     retryDelays = List.copyOf(retryDelays);
     kinds = Set.copyOf(kinds);
+  }
+
+  /** With the attempts that a pipeline has unless it says otherwise. */
+  public SourceContext(
+      Vertx vertx,
+      Clock clock,
+      String pipeline,
+      Figures figures,
+      int chunkRecords,
+      Optional<InstanceIdentity> identity,
+      List<Duration> retryDelays,
+      Optional<StateStore> states,
+      Set<String> kinds) {
+    this(
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        identity,
+        retryDelays,
+        states,
+        kinds,
+        ATTEMPTS);
   }
 
   /**
@@ -62,7 +92,22 @@ public record SourceContext(
   /** The same for a pipeline with a handler for each kind. */
   public SourceContext withKinds(Set<String> named) {
     return new SourceContext(
-        vertx, clock, pipeline, figures, chunkRecords, identity, retryDelays, states, named);
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        identity,
+        retryDelays,
+        states,
+        named,
+        attempts);
+  }
+
+  /** The same for a pipeline that tries a record so often. */
+  public SourceContext withAttempts(int most) {
+    return new SourceContext(
+        vertx, clock, pipeline, figures, chunkRecords, identity, retryDelays, states, kinds, most);
   }
 
   /**

@@ -39,6 +39,14 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
+   * Whether sources of this kind keep what has failed ({@link Capability#KEEPS_FAILED}): then
+   * {@code deadLetter} needs no {@code pipeline.deadLetter}. Constant.
+   */
+  default boolean keepsFailed() {
+    return false;
+  }
+
+  /**
    * Whether sources of this kind tell records of several kinds apart: with {@link
    * SourceContext#kinds()} they deliver records of these kinds only, each lane has records of one
    * kind, and {@link Source#kind} says of which. For all others {@code pipeline.kinds} is refused.

@@ -69,7 +69,8 @@ class AddedCommandTest {
     public int run(CommandContext context) throws Exception {
       if (loads) {
         pipeline = context.pipeline();
-        assertThat(context.pipeline().handler()).isSameAs(pipeline.handler());
+        assertThat(context.pipeline().tasks().get(0).handler())
+            .isSameAs(pipeline.tasks().get(0).handler());
       }
       context.out().println("counted to " + options.times);
       return options.times;
@@ -88,8 +89,8 @@ class AddedCommandTest {
 
     assertThat(cli.out.toString()).contains("counted to 3");
     assertThat(counting.pipeline.config().pipeline().name()).isEqualTo("flights");
-    assertThat(counting.pipeline.handler()).isSameAs(HANDLERS.get(0));
-    assertThat(counting.pipeline.limits().need()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(counting.pipeline.tasks().get(0).handler()).isSameAs(HANDLERS.get(0));
+    assertThat(counting.pipeline.need()).isEqualTo(Duration.ofSeconds(15));
   }
 
   @Test

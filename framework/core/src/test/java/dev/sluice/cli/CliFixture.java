@@ -98,8 +98,12 @@ final class CliFixture {
   }
 
   static Handlers.Named<byte[]> handler(Function<Services, TaskLimits> limits) {
+    return handler("load", limits);
+  }
+
+  static Handlers.Named<byte[]> handler(String name, Function<Services, TaskLimits> limits) {
     return Handlers.named(
-        "load",
+        name,
         Decoder.bytes(),
         services ->
             ChunkHandler.of(
@@ -121,6 +125,11 @@ final class CliFixture {
     @Override
     public Class<FakeSourceSettings> configType() {
       return FakeSourceSettings.class;
+    }
+
+    @Override
+    public boolean takesKinds() {
+      return true;
     }
 
     @Override

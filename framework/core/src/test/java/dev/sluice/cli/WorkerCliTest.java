@@ -36,8 +36,8 @@ class WorkerCliTest {
 
     assertThat(code).isEqualTo(3);
     assertThat(cli.plan.config().pipeline().name()).isEqualTo("flights");
-    assertThat(cli.plan.handler().name()).isEqualTo("load");
-    assertThat(cli.plan.limits().need()).isEqualTo(Duration.ofSeconds(15));
+    assertThat(cli.plan.tasks().get(0).name()).isEqualTo("load");
+    assertThat(cli.plan.tasks().get(0).limits().need()).isEqualTo(Duration.ofSeconds(15));
     assertThat(cli.plan.chain().window()).isEqualTo(Duration.ofSeconds(35));
     assertThat(cli.plan.grants()).isEmpty();
     assertThat(cli.plan.exitWhenIdle().isPresent()).isEqualTo(line.contains("idle"));

@@ -3,6 +3,7 @@ package dev.sluice.health;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers what a test has set. */
 final class FakeStatus implements WorkerStatus {
@@ -41,16 +42,13 @@ final class FakeStatus implements WorkerStatus {
     }
     return new StatusReport(
         "flights",
-        "load",
+        List.of(
+            new StatusReport.Task(
+                "load", Set.of(), Duration.ofMinutes(2), Optional.of(Duration.ofSeconds(15)))),
         Optional.of("w-0"),
         "running",
         Duration.ofMillis(1500),
-        new StatusReport.Figures(
-            Duration.ofMinutes(2),
-            Optional.of(Duration.ofSeconds(15)),
-            Duration.ofSeconds(15),
-            Duration.ofSeconds(35),
-            45),
+        new StatusReport.Figures(Duration.ofSeconds(15), Duration.ofSeconds(35), 45),
         List.of(
             new StatusReport.Lane("flights-0", 3, "open", 1234, 5, 2, Optional.empty()),
             new StatusReport.Lane("flights-1", 1, "halted", 7, 0, 0, Optional.of("poison"))),

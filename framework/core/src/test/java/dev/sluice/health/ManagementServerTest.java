@@ -86,7 +86,10 @@ class ManagementServerTest {
             new ObjectMapper()
                 .readTree(
                     """
-                    {"version":1,"pipeline":"flights","handler":"load","instance":"w-0",
+                    {"version":1,"pipeline":"flights","handler":"load",
+                     "tasks":[{"handler":"load","kinds":[],"limitMs":120000,
+                               "checkpointEveryMs":15000}],
+                     "instance":"w-0",
                      "state":"running","uptimeMs":1500,
                      "chain":{"limitMs":120000,"checkpointEveryMs":15000,"needMs":15000,
                               "windowMs":35000,"graceSeconds":45},

@@ -43,7 +43,7 @@ final class EngineRig implements AutoCloseable, EngineListener {
   final Closers closers = new Closers();
   final List<Integer> halts = new CopyOnWriteArrayList<>();
   final RigOutput output = new RigOutput();
-  final PipelineEngine<String> engine;
+  final PipelineEngine engine;
   final DrainDriver driver;
   final DeadlineThread deadline = new DeadlineThread(clock, Duration.ofSeconds(2), halts::add);
 
@@ -82,10 +82,12 @@ final class EngineRig implements AutoCloseable, EngineListener {
     timers = new ManualTimers(clock, loop);
     RandomGenerator lowest = () -> 0;
     engine =
-        new PipelineEngine<>(
+        new PipelineEngine(
             settings.engine(source),
-            task == null ? handler : task,
-            decoder,
+            settings.kinds.isEmpty()
+                ? EngineTasks.one(
+                    new EngineTask<>(settings.task(), task == null ? handler : task, decoder))
+                : settings.tasksByKind(handler),
             new EngineDependencies(
                 SELF,
                 source,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(VertxExtension.class)
 class EngineSimulationTest {
-  private static final int SCHEDULES = Integer.getInteger("sluice.simulation.schedules", 150);
+  private static final int SCHEDULES = Integer.getInteger("sluice.simulation.schedules", 80);
   private static final int FIRST = Integer.getInteger("sluice.simulation.seed", 0);
   private static Vertx vertx;
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -217,6 +218,12 @@ final class FakeSource implements Source, AutoCloseable {
   @Override
   public Set<Capability> capabilities() {
     return Set.of(Capability.CUMULATIVE, Capability.FREE_HAND_BACK);
+  }
+
+  /** Lanes of a kind are called like it, up to a hyphen. */
+  @Override
+  public Optional<String> kind(LaneRef lane) {
+    return Optional.of(lane.name().split("-", 2)[0]);
   }
 
   @Override

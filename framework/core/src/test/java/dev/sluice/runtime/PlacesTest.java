@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {
-  private final Places places = new Places(2);
+  private final Places places = new PlacePool(2).share();
   private final List<String> woken = new ArrayList<>();
 
   /** Somebody who takes a place as soon as told of one. */

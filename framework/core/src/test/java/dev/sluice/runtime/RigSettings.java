@@ -6,9 +6,13 @@ import dev.sluice.config.RetryRule;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Source;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Engine settings with values that make tests easy to read; a test changes what it is about. */
 final class RigSettings {
@@ -36,6 +40,9 @@ final class RigSettings {
   Duration ceilingPer = Duration.ofMinutes(1);
   Optional<DeadLetters> deadLetters = Optional.empty();
 
+  /** A handler for each kind, made with the rig's scripted one; the kind of a lane is its name. */
+  Map<String, Function<ScriptedHandler, EngineTask<?>>> kinds = Map.of();
+
   static RigSettings with(Consumer<RigSettings> change) {
     RigSettings settings = new RigSettings();
     change.accept(settings);
@@ -45,7 +52,6 @@ final class RigSettings {
   EngineSettings engine(Source source) {
     return new EngineSettings(
         "flights",
-        "load",
         ordering,
         EngineSettings.settling(source.capabilities(), false),
         EngineSettings.stateBytes(source, false),
@@ -55,8 +61,6 @@ final class RigSettings {
         maxChunks,
         maxRecords,
         maxBytes,
-        limit,
-        checkpointEvery,
         commit,
         new FailureSettings(
             attempts,
@@ -67,6 +71,30 @@ final class RigSettings {
             rules,
             ceiling,
             ceilingPer));
+  }
+
+  /** The rig's scripted handler under a name and with limits of its own. */
+  static Function<ScriptedHandler, EngineTask<?>> scripted(TaskSettings task) {
+    return handler -> new EngineTask<>(task, handler, EngineRig.decoder());
+  }
+
+  EngineTasks tasksByKind(ScriptedHandler handler) {
+    List<EngineTask<?>> all = new ArrayList<>();
+    Map<String, String> byKind = new LinkedHashMap<>();
+    kinds.forEach(
+        (kind, make) -> {
+          EngineTask<?> task = make.apply(handler);
+          byKind.put(kind, task.settings().handler());
+          if (all.stream().noneMatch(one -> one.settings().equals(task.settings()))) {
+            all.add(task);
+          }
+        });
+    return new EngineTasks(all, byKind);
+  }
+
+  /** The handler's. */
+  TaskSettings task() {
+    return new TaskSettings("load", limit, checkpointEvery);
   }
 
   Window window() {

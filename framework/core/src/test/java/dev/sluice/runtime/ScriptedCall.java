@@ -99,7 +99,11 @@ final class ScriptedCall {
   }
 
   void fail(String message) {
-    onLoop.accept(() -> outcome.fail(new IllegalStateException(message)));
+    fail(new IllegalStateException(message));
+  }
+
+  void fail(Throwable cause) {
+    onLoop.accept(() -> outcome.fail(cause));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import dev.sluice.command.TextTable;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;

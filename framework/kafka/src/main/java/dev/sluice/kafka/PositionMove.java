@@ -1,6 +1,7 @@
 package dev.sluice.kafka;
 
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.command.TextTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.sluice.kafka;
 
+import dev.sluice.command.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

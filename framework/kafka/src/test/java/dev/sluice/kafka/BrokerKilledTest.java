@@ -110,7 +110,7 @@ class BrokerKilledTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"COOPERATIVE", "BROKER_SIDE"})
+  @EnumSource(names = "COOPERATIVE")
   void nothingIsLostWhenTheCoordinatorOfTheGroupIsKilled(GroupProtocol protocol) {
     assertNothingIsLostWhenKilled(protocol, 1, this::coordinator);
   }

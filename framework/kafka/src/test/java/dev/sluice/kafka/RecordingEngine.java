@@ -159,6 +159,11 @@ final class RecordingEngine implements Engine {
   }
 
   @Override
+  public void withdrawn(LaneRef lane, Set<Long> positions) {
+    throw new AssertionError("Kafka wants no record back");
+  }
+
+  @Override
   public synchronized void ends(Map<LaneRef, Long> positions) {
     ends.putAll(positions);
   }

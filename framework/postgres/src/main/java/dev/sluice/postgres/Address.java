@@ -2,12 +2,14 @@ package dev.sluice.postgres;
 
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.InvalidSetting;
+import dev.sluice.spi.Connections;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.TrustOptions;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.SslMode;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -141,6 +143,14 @@ record Address(PgConnectOptions options, boolean passwordGiven, boolean pooled) 
   @Override
   public String toString() {
     return options.getUser() + "@" + hostPort() + "/" + options.getDatabase();
+  }
+
+  /** Connections to this server, as the budget of the worker counts them. */
+  Connections connections(int most, String what) {
+    return new Connections(
+        "postgres://" + hostPort().toLowerCase(Locale.ROOT),
+        most,
+        what + ", database " + options.getDatabase());
   }
 
   String hostPort() {

@@ -7,6 +7,7 @@ package dev.sluice.postgres;
  */
 final class ClaimSql {
   private final String claim;
+  private final String goOn;
   private final String busy;
 
   /**
@@ -17,16 +18,17 @@ final class ClaimSql {
    */
   ClaimSql(TableName name, boolean oneKind, JobOrder order, int most) {
     String table = name.sql();
-    String kindOf = oneKind ? " AND kind = %s" : "";
-    this.claim =
-        """
-        WITH RECURSIVE %1$s, due AS (
+    String first = order == JobOrder.KEY ? firstOfItsKey(table) : "";
+    String claims = name.sibling("claims");
+    String columns = oneKind ? "queue, kind, priority" : "queue, priority";
+    String rest =
+"""
+        , due AS (
           SELECT job.* FROM level CROSS JOIN LATERAL (
             SELECT id, priority, run_at, owner_mark, coalesce(octet_length(payload), 0) AS bytes
-            FROM %2$s AS candidate
-            WHERE queue = $1%3$s AND state = 'available' AND priority = level.priority
-              AND run_at <= now()%4$s
-            ORDER BY run_at, id LIMIT %5$d
+            FROM %1$s AS candidate
+            WHERE state = 'available' AND %2$s%3$s
+            ORDER BY %4$s, run_at, id LIMIT %5$d
             FOR UPDATE SKIP LOCKED) AS job
           LIMIT %5$d
         ), fitting AS MATERIALIZED (
@@ -38,51 +40,90 @@ final class ClaimSql {
         ), numbered AS MATERIALIZED (
           SELECT id, owner_mark, nextval('%6$s') AS token FROM fitting
         )
-        UPDATE %2$s AS job
+        UPDATE %1$s AS job
         SET state = 'claimed', token = numbered.token, attempts = job.attempts + 1,
             claimed_by = $3,
             lease_until = clock_timestamp() + $4::bigint * interval '1 millisecond',
             owner_mark = $5
         FROM numbered WHERE job.id = numbered.id
         RETURNING job.id, job.token, job.key, job.payload, job.headers, job.attempts,
-                  job.resume_state, job.created_at, numbered.owner_mark AS left_mark
+<<<<<<< HEAD
+                  job.resume_state, job.created_at, numbered.owner_mark AS left_mark,
+                  job.priority, job.run_at
+=======
+                  job.max_attempts, job.failed_at IS NOT NULL AS failed, job.resume_state,
+                  job.created_at, numbered.owner_mark AS left_mark
+>>>>>>> retry
         """
-            .formatted(
-                levels(table, kindOf.formatted("$6")),
-                table,
-                kindOf.formatted("$6"),
-                order == JobOrder.KEY ? firstOfItsKey(table) : "",
-                most,
-                name.sibling("claims"));
+            .formatted(table, dueIn(columns), first, columns, most, claims);
+    this.claim = "WITH RECURSIVE " + levels(table, columns, oneKind ? ", $6::text" : "") + rest;
+    this.goOn =
+        "WITH level AS (SELECT $1::text AS queue, "
+            + (oneKind ? "$9::text AS kind, " : "")
+            + "$6::integer AS priority, $7::timestamptz AS run_at, $8::bigint AS id)"
+            + rest;
+    String only = "queue = $1" + (oneKind ? " AND kind = $2" : "");
     this.busy =
-        """
+"""
         WITH RECURSIVE %1$s
         SELECT EXISTS (
-          SELECT FROM %2$s WHERE queue = $1%3$s AND state = 'claimed'
+          SELECT FROM %2$s WHERE %3$s AND state = 'claimed'
         ) OR EXISTS (
           SELECT FROM level CROSS JOIN LATERAL (
+<<<<<<< HEAD
+            SELECT FROM %2$s WHERE state = 'available' AND %4$s LIMIT 1) AS job
+=======
             SELECT FROM %2$s
             WHERE queue = $1%3$s AND state = 'available' AND priority = level.priority
               AND run_at <= now()
             LIMIT 1) AS job
+        ) OR EXISTS (
+          SELECT FROM %2$s WHERE queue = $1%3$s AND state = 'available' AND attempts > 0
+>>>>>>> retry
         ) AS busy
         """
-            .formatted(levels(table, kindOf.formatted("$2")), table, kindOf.formatted("$2"));
+            .formatted(
+                levels(table, columns, oneKind ? ", $2::text" : ""), table, only, dueIn(columns));
   }
 
-  /** The priorities that available jobs have, one step in the index each, ascending. */
-  private static String levels(String table, String kind) {
+  /**
+   * The jobs of one level that are due, from its first one on: of index entries of jobs that were
+   * claimed, which stay until a vacuum, none is read twice. The columns are compared with that
+   * first one as a whole, too, which only the index that is meant can do: the server may not yet
+   * know how many kinds there are.
+   */
+  private static String dueIn(String columns) {
+    String level = levelOf(columns);
+    return "(%1$s) = (%2$s) AND (%1$s, run_at, id) >= (%2$s, level.run_at, level.id) AND run_at <= now()"
+        .formatted(columns, level);
+  }
+
+  private static String levelOf(String columns) {
+    return "level." + columns.replace(", ", ", level.");
+  }
+
+  /**
+   * The priorities that available jobs have, ascending, each with the first of its jobs: one step
+   * in the index each.
+   */
+  private static String levels(String table, String columns, String kind) {
+    String lane = columns.replace(", priority", "");
     return """
         level AS (
-          (SELECT priority FROM %1$s WHERE queue = $1%2$s AND state = 'available'
-           ORDER BY priority LIMIT 1)
+          SELECT * FROM (
+            SELECT %2$s, run_at, id FROM %1$s
+            WHERE state = 'available' AND (%3$s) >= ($1::text%4$s)
+            ORDER BY %2$s, run_at, id LIMIT 1) AS first
+          WHERE (%3$s) = ($1::text%4$s)
           UNION ALL
-          SELECT next.priority FROM level CROSS JOIN LATERAL (
-            SELECT priority FROM %1$s
-            WHERE queue = $1%2$s AND state = 'available' AND priority > level.priority
-            ORDER BY priority LIMIT 1) AS next
+          SELECT next.* FROM level CROSS JOIN LATERAL (
+            SELECT %2$s, run_at, id FROM %1$s
+            WHERE state = 'available' AND (%2$s) > (%5$s)
+            ORDER BY %2$s, run_at, id LIMIT 1) AS next
+          WHERE (%6$s) = ($1::text%4$s)
         )"""
-        .formatted(table, kind);
+        .formatted(
+            table, columns, lane, kind, levelOf(columns), "next." + lane.replace(", ", ", next."));
   }
 
   // A comparison, which is one step in an index for each job; not an anti-join, which the server
@@ -113,7 +154,20 @@ final class ClaimSql {
   }
 
   /**
-   * Whether anything is due or claimed by anybody.
+   * <<<<<<< HEAD As {@link #claim()}, but only jobs of one priority from one place on: where the
+   * last claim ended, so that what it and those before it left in the index is not read again. What
+   * has become due before that place, or is more urgent, is not seen.
+   *
+   * <p>Parameters: as there, then priority, time and id of the place, and the kind if only one is
+   * claimed.
+   */
+  String goOn() {
+    return goOn;
+  }
+
+  /**
+   * Whether anything is due or claimed by anybody. ======= Whether anything is due, claimed by
+   * anybody, or waits for its next attempt. >>>>>>> retry
    *
    * <p>Parameters: queue, and the kind if it is only about one.
    */

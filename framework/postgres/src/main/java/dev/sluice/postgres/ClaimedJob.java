@@ -1,5 +1,6 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Header;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * A job as it was claimed.
@@ -16,10 +18,13 @@ import java.util.List;
  * @param token of this claim; also its position in the lane
  * @param key the encoded key, or null
  * @param payload the payload, or null
+ * @param attempt which this is, and how many there are
+ * @param failed whether an earlier attempt has failed
  * @param headers its own, then {@link #ID} and {@link #ATTEMPT}
  * @param createdAt milliseconds since the epoch, by the server's clock
  * @param resumeState what a handler left for whoever goes on, or null
  * @param leftMark the mark of an owner whose lease ran out, or null
+ * @param place where it stood among the available ones
  */
 @SuppressWarnings("ArrayRecordComponent")
 record ClaimedJob(
@@ -27,10 +32,23 @@ record ClaimedJob(
     long token,
     byte[] key,
     byte[] payload,
+    Attempt attempt,
+    boolean failed,
     List<Header> headers,
     long createdAt,
     byte[] resumeState,
-    String leftMark) {
+    String leftMark,
+    Place place) {
+
+  /**
+   * Where a job stands among the available ones of its lane.
+   *
+   * @param priority smaller ones come first
+   * @param runAt then earlier ones
+   * @param id then smaller ones
+   */
+  record Place(int priority, OffsetDateTime runAt, long id) {}
+
   static final String ID = "sluice-job-id";
   static final String ATTEMPT = "sluice-job-attempt";
 
@@ -38,7 +56,11 @@ record ClaimedJob(
     long id = row.getLong("id");
     List<Header> headers = own(row.getJsonObject("headers"));
     headers.add(header(ID, Long.toString(id)));
-    headers.add(header(ATTEMPT, Integer.toString(row.getInteger("attempts"))));
+    Integer most = row.getInteger("max_attempts");
+    Attempt attempt =
+        new Attempt(
+            row.getInteger("attempts"), most == null ? OptionalInt.empty() : OptionalInt.of(most));
+    headers.add(header(ATTEMPT, Integer.toString(attempt.number())));
     String key = row.getString("key");
     OffsetDateTime created = row.getOffsetDateTime("created_at");
     return new ClaimedJob(
@@ -46,10 +68,13 @@ record ClaimedJob(
         row.getLong("token"),
         key == null ? null : key.getBytes(StandardCharsets.UTF_8),
         bytes(row.getBuffer("payload")),
+        attempt,
+        row.getBoolean("failed"),
         List.copyOf(headers),
         created.toInstant().toEpochMilli(),
         bytes(row.getBuffer("resume_state")),
-        row.getString("left_mark"));
+        row.getString("left_mark"),
+        new Place(row.getInteger("priority"), row.getOffsetDateTime("run_at"), id));
   }
 
   private static List<Header> own(JsonObject given) {
@@ -71,6 +96,11 @@ record ClaimedJob(
 
   private static byte[] bytes(Buffer buffer) {
     return buffer == null ? null : buffer.getBytes();
+  }
+
+  /** Whether it is tried by itself: it has failed, or its workers were gone more than once. */
+  boolean suspect() {
+    return failed || attempt.number() > 2;
   }
 
   /** Encoded size of key and payload. */

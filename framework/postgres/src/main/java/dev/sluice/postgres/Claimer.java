@@ -18,6 +18,9 @@ final class Claimer {
   private static final int STEPS = 16;
   private static final Duration AFTER_FAILURE = Duration.ofMillis(100);
 
+  /** For how long looks go on where the last one ended, past what is new and more urgent. */
+  private static final Duration GOES_ON = Duration.ofMillis(200);
+
   private final JobsTable table;
   private final ClaimSql statement;
   private final JobsLane lane;
@@ -31,6 +34,8 @@ final class Claimer {
 
   private Timers.Timer waiting;
   private Duration pause;
+  private ClaimedJob.Place place;
+  private long lookedAllOverNanos;
   private boolean looking;
   private boolean again;
   private boolean stopped;
@@ -120,10 +125,23 @@ final class Claimer {
       return Future.succeededFuture(longestPause);
     }
     long asked = clock.nanos();
+    if (clock.since(lookedAllOverNanos).compareTo(GOES_ON) >= 0) {
+      place = null;
+    }
+    ClaimedJob.Place from = place;
+    if (from == null) {
+      lookedAllOverNanos = asked;
+    }
     return table
-        .claim(statement, MOST_BYTES, lane.claimant(), lanes.mark(), lane.kind())
+        .claim(statement, from, MOST_BYTES, lane.claimant(), lanes.mark(), lane.kind())
         .onFailure(failure -> answerLost = true)
-        .compose(jobs -> jobs.isEmpty() ? Future.succeededFuture(pause) : take(jobs, asked));
+        .compose(jobs -> jobs.isEmpty() ? nothing(from) : take(jobs, asked));
+  }
+
+  private Future<Duration> nothing(ClaimedJob.Place from) {
+    place = null;
+    // Only a look all over says that there is nothing.
+    return Future.succeededFuture(from == null ? pause : Duration.ZERO);
   }
 
   private Future<Duration> take(List<ClaimedJob> jobs, long asked) {
@@ -135,6 +153,7 @@ final class Claimer {
                   .toList())
           .map(longestPause);
     }
+    place = jobs.get(jobs.size() - 1).place();
     // At once: only an empty table says that there is no more.
     pause = firstPause();
     return lane.deliver(jobs, asked).map(Duration.ZERO);

@@ -57,6 +57,11 @@ final class Claims {
     return held.containsKey(claim.token());
   }
 
+  /** Those of some tokens that are claimed. */
+  Set<Long> among(Set<Long> tokens) {
+    return tokens.stream().filter(held::containsKey).collect(Collectors.toSet());
+  }
+
   boolean isEmpty() {
     return held.isEmpty();
   }

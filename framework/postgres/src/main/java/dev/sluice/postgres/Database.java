@@ -10,13 +10,11 @@ import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
-import io.vertx.sqlclient.ClientBuilder;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnectOptions;
-import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,6 +33,7 @@ final class Database {
   private final Refusals refusals;
   private final Vertx vertx;
   private final Clock clock;
+  private final Sockets sockets = new Sockets();
   private volatile Pool pool;
   private volatile boolean answered;
 
@@ -47,40 +46,24 @@ final class Database {
   }
 
   private Pool connectLater() {
-    ClientBuilder<Pool> pool =
-        PgBuilder.pool()
-            .with(
-                new PoolOptions()
-                    .setName(settings.key())
-                    .setMaxSize(settings.maxConnections())
-                    .setConnectionTimeout(millis(settings.acquireTimeout()))
-                    .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
-                    .setIdleTimeout(millis(settings.idleTimeout()))
-                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
-            .with(new NetClientOptions().setConnectTimeout(millis(settings.connectTimeout())))
-            .connectingTo(this::options)
-            .using(vertx);
-    return keepsPlans() ? pool.withConnectHandler(Database::planByIndexes).build() : pool.build();
-  }
-
-  private boolean keepsPlans() {
-    return settings.address().options().getCachePreparedStatements();
-  }
-
-  /**
-   * A plan that is kept from when a table was small reads all of it for ever after. Not a start-up
-   * parameter: poolers refuse those they don't know.
-   */
-  private static void planByIndexes(SqlConnection connection) {
-    connection
-        .query("SET enable_seqscan = off")
-        .execute()
-        .onComplete(
-            set -> connection.close(),
-            failure -> {
-              LOGGER.warn("a connection may read whole tables: {}", String.valueOf(failure));
+    return PgBuilder.pool()
+        .with(
+            new PoolOptions()
+                .setName(settings.key())
+                .setMaxSize(settings.maxConnections())
+                .setConnectionTimeout(millis(settings.acquireTimeout()))
+                .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout(millis(settings.idleTimeout()))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS))
+        .with(new NetClientOptions().setConnectTimeout(millis(settings.connectTimeout())))
+        .connectingTo(this::options)
+        .withConnectHandler(
+            connection -> {
+              sockets.opened(connection);
               connection.close();
-            });
+            })
+        .using(vertx)
+        .build();
   }
 
   Pool pool() {
@@ -114,6 +97,14 @@ final class Database {
           .close()
           .onFailure(failure -> LOGGER.debug("closing silent connections failed", failure));
     }
+  }
+
+  /**
+   * Closes all connections, whatever is going on, for new ones: the server behind them is no longer
+   * the one that the address leads to. The pool stays the same.
+   */
+  void giveUpConnections() {
+    sockets.closeAll();
   }
 
   /**

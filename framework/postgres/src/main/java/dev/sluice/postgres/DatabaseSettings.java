@@ -1,5 +1,6 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Connections;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -23,4 +24,10 @@ record DatabaseSettings(
     Duration connectTimeout,
     Duration acquireTimeout,
     Duration idleTimeout,
-    Duration silence) {}
+    Duration silence) {
+
+  /** What the pool may hold open. */
+  Connections connections() {
+    return address.connections(maxConnections, "pool");
+  }
+}

@@ -1,6 +1,7 @@
 package dev.sluice.postgres;
 
 import dev.sluice.progress.ResumeState;
+import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Header;
 import java.util.List;
@@ -72,6 +73,16 @@ final class JobsBatch implements Batch {
   @Override
   public Optional<String> id(int index) {
     return Optional.of(queue + "/" + jobs.get(index).id());
+  }
+
+  @Override
+  public Optional<Attempt> attempt(int index) {
+    return Optional.of(jobs.get(index).attempt());
+  }
+
+  @Override
+  public List<Long> alone() {
+    return jobs.stream().filter(ClaimedJob::suspect).map(ClaimedJob::token).toList();
   }
 
   @Override

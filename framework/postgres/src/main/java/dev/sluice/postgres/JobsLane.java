@@ -116,6 +116,18 @@ final class JobsLane {
     return engine.batches(Map.of(ref, batch));
   }
 
+  /**
+   * Has the engine hand jobs back.
+   *
+   * @param tokens those of other claims than the lane's are left alone
+   */
+  void withdraw(Set<Long> tokens) {
+    Set<Long> held = claims.among(tokens);
+    if (!held.isEmpty()) {
+      engine.withdrawn(ref, held);
+    }
+  }
+
   /** Gives everything claimed up. Its leases run out by themselves: it may still be worked on. */
   void lose(String why) {
     LaneRef gone = ref;

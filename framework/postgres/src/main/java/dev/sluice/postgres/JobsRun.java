@@ -40,7 +40,7 @@ final class JobsRun {
     String instance = context.pipeline() + "-" + UUID.randomUUID();
     this.queue = config.queue();
     this.claimants = JobsLane.claimants(instance);
-    this.table = new JobsTable(database, config);
+    this.table = new JobsTable(database, config, context.attempts());
     this.insistence = new Insistence(context.clock(), loop.timers());
     Predecessors predecessors = new Predecessors();
     this.lanes =

@@ -32,7 +32,8 @@ final class JobsSource implements Source {
   private static final Duration THREAD_ENDS = Duration.ofMillis(500);
   private static final Duration CHECK_CLOSES = Duration.ofSeconds(1);
   private static final Duration SILENT = Duration.ofSeconds(30);
-  private static final List<String> PRIVILEGES = List.of("SELECT", "UPDATE", "DELETE");
+  private static final List<String> PRIVILEGES =
+      List.of("SELECT", "UPDATE", "DELETE", TableUse.USAGE);
 
   private final PostgresJobsConfig config;
   private final SourceContext context;
@@ -49,7 +50,7 @@ final class JobsSource implements Source {
 
   @Override
   public Set<Capability> capabilities() {
-    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+    return Set.of(Capability.INDIVIDUAL, Capability.RESUME_STATE, Capability.KEEPS_FAILED);
   }
 
   @Override

@@ -19,30 +19,48 @@ final class JobsTable {
 
   private final Database database;
   private final JobsSql sql;
+  private final SettleSql settling;
+  private final ReclaimSql reclaiming;
   private final String queue;
   private final long leaseMillis;
+  private final int attempts;
 
-  JobsTable(Database database, PostgresJobsConfig config) {
+  /**
+   * @param attempts of jobs without a figure of their own
+   */
+  JobsTable(Database database, PostgresJobsConfig config, int attempts) {
     this.database = database;
     this.sql = new JobsSql(config.tableName());
+    this.settling = new SettleSql(config.tableName());
+    this.reclaiming = new ReclaimSql(config.tableName());
     this.queue = config.queue();
     this.leaseMillis = config.lease().toMillis();
+    this.attempts = attempts;
   }
 
   /**
    * Claims what is due, in the order of its tokens.
    *
    * @param statement says how many, and of which kind
+   * @param from goes on from this place only, or null for all places
    * @param mostBytes of payloads; a larger job comes alone
    * @param claimant who claims
    * @param mark of the claimant's owner, or null
    * @param kind the kind, if the statement claims of one
    */
   Future<List<ClaimedJob>> claim(
-      ClaimSql statement, long mostBytes, String claimant, String mark, Optional<String> kind) {
+      ClaimSql statement,
+      ClaimedJob.Place from,
+      long mostBytes,
+      String claimant,
+      String mark,
+      Optional<String> kind) {
     Tuple parameters = Tuple.of(queue, mostBytes, claimant, leaseMillis, mark);
+    if (from != null) {
+      parameters.addInteger(from.priority()).addOffsetDateTime(from.runAt()).addLong(from.id());
+    }
     kind.ifPresent(parameters::addString);
-    return ask(statement.claim(), parameters)
+    return ask(from == null ? statement.claim() : statement.goOn(), parameters)
         .map(
             rows ->
                 rows.stream()
@@ -57,31 +75,37 @@ final class JobsTable {
     Long[] tokens = new Long[acts.size()];
     String[] kinds = new String[acts.size()];
     Buffer[] states = new Buffer[acts.size()];
+    Long[] againIn = new Long[acts.size()];
+    String[] errors = new String[acts.size()];
     int i = 0;
     for (Act act : acts) {
       ids[i] = act.claim().id();
       tokens[i] = act.claim().token();
       kinds[i] = act.kind().sql();
       states[i] = act.state() == null ? null : Buffer.buffer(act.state());
+      againIn[i] = act.againIn().toMillis();
+      errors[i] = act.error();
       i++;
     }
-    return ask(sql.settle(), Tuple.of(ids, tokens, kinds, states)).map(JobsTable::tokens);
+    return ask(settling.settle(), Tuple.of(ids, tokens, kinds, states, againIn, errors))
+        .map(JobsTable::tokens);
   }
 
   /**
-   * Renews leases; answers with the tokens that nobody has taken.
+   * Renews leases.
    *
    * @param mark of the claimant's owner, or null to leave what is there
    */
-  Future<Set<Long>> renew(List<Claim> claims, String mark) {
+  Future<Renewed> renew(List<Claim> claims, String mark) {
     Long[] ids = claims.stream().map(Claim::id).toArray(Long[]::new);
     Long[] tokens = claims.stream().map(Claim::token).toArray(Long[]::new);
-    return ask(sql.renew(), Tuple.of(ids, tokens, leaseMillis, mark)).map(JobsTable::tokens);
+    return ask(sql.renew(), Tuple.of(ids, tokens, leaseMillis, mark)).map(Renewed::of);
   }
 
-  /** Makes jobs available whose lease has run out; answers how many. */
-  Future<Integer> reclaim() {
-    return ask(sql.reclaim(), Tuple.of(queue, MOST_RECLAIMED)).map(RowSet::rowCount);
+  /** Takes jobs back whose lease has run out. */
+  Future<Reclaimed> reclaim() {
+    return ask(reclaiming.reclaim(), Tuple.of(queue, MOST_RECLAIMED, attempts, leaseMillis))
+        .map(Reclaimed::of);
   }
 
   /**

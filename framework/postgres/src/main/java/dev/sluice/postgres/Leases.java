@@ -116,13 +116,15 @@ final class Leases {
         table
             .renew(claims, lanes.mark())
             .onSuccess(
-                ours -> {
+                renewed -> {
+                  Set<Long> ours = renewed.ours();
                   trouble.over();
                   renewedNanos = asked;
                   lanes.all().forEach(lane -> lane.claims().renewed(ours, asked));
                   Set<Claim> taken = new HashSet<>(claims);
                   taken.removeIf(claim -> ours.contains(claim.token()));
                   lanes.all().forEach(lane -> lookForLosses(lane, taken));
+                  lanes.all().forEach(lane -> lane.withdraw(renewed.unwanted()));
                 })
             .onFailure(failure -> trouble.failed("renewing leases", failure))
             .mapEmpty();

@@ -11,12 +11,26 @@ import java.util.List;
  * looked at. What its scripts say is what is looked for.
  */
 final class OwnTable {
-  private final String key;
+  private final Keys keys;
   private final Address address;
   private final TableName table;
   private final SqlScript script;
   private final TableMigration migration;
   private final TableUse use;
+
+  /**
+   * Which keys of {@code pipeline.yaml} say what the table is, for messages.
+   *
+   * @param table its name
+   * @param create whether it is made
+   */
+  record Keys(String table, String create) {
+
+    /** The keys {@code table} and {@code createTable} below another. */
+    static Keys of(String key) {
+      return new Keys(key + ".table", key + ".createTable");
+    }
+  }
 
   /**
    * @param key the key in {@code pipeline.yaml} whose {@code table} and {@code createTable} these
@@ -25,7 +39,14 @@ final class OwnTable {
    */
   OwnTable(
       String key, Address address, TableName table, SqlScript script, List<String> privileges) {
-    this.key = key;
+    this(Keys.of(key), address, table, script, privileges);
+  }
+
+  /**
+   * @param privileges on the table that are needed, such as {@code INSERT}
+   */
+  OwnTable(Keys keys, Address address, TableName table, SqlScript script, List<String> privileges) {
+    this.keys = keys;
     this.address = address;
     this.table = table;
     this.script = script;
@@ -82,7 +103,7 @@ final class OwnTable {
   private InvalidSetup isBehind(TableMigration.Found found) {
     return refusal(
         found.lack(),
-        "set " + key + ".createTable: true, or run\n" + script.since(found.from(), table));
+        "set " + keys.create() + ": true, or run\n" + script.since(found.from(), table));
   }
 
   private InvalidSetup isBeyond(TableMigration.Found found) {
@@ -120,6 +141,6 @@ final class OwnTable {
 
   private InvalidSetup refusal(String what, String fix) {
     return new InvalidSetup(
-        key + ".table: " + table + " at " + address + ": " + what + "\nFix: " + fix);
+        keys.table() + ": " + table + " at " + address + ": " + what + "\nFix: " + fix);
   }
 }

@@ -1,9 +1,11 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.DeadLetterProvider;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /** Makes the writer that {@code pipeline.deadLetter.postgres} declares. */
 public final class PostgresDeadLetterProvider
@@ -20,6 +22,11 @@ public final class PostgresDeadLetterProvider
   @Override
   public Class<PostgresDeadLetterConfig> configType() {
     return PostgresDeadLetterConfig.class;
+  }
+
+  @Override
+  public List<Connections> connections(PostgresDeadLetterConfig config) {
+    return List.of(config.database(name()).connections());
   }
 
   @Override

@@ -81,7 +81,7 @@ public record PostgresJobsConfig(
     @Setting(
             doc = "How long dead jobs stay in the table; for ever unless given.",
             min = "1m",
-            max = "87600h")
+            max = "8760h")
         Optional<Duration> keepDead) {
 
   /** How a waiting worker hears of new jobs. */

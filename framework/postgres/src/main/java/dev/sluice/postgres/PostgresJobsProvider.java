@@ -1,8 +1,10 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.spi.SourceProvider;
+import java.util.List;
 
 /** Makes the source that {@code pipeline.source.postgresJobs} declares. */
 public final class PostgresJobsProvider implements SourceProvider<PostgresJobsConfig> {
@@ -21,8 +23,18 @@ public final class PostgresJobsProvider implements SourceProvider<PostgresJobsCo
   }
 
   @Override
+  public boolean keepsFailed() {
+    return true;
+  }
+
+  @Override
   public boolean takesKinds() {
     return true;
+  }
+
+  @Override
+  public List<Connections> connections(PostgresJobsConfig config) {
+    return List.of(config.database(name()).connections());
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param connectTimeout how long opening one connection may take
  * @param acquireTimeout how long a handler waits for a connection while all are taken
  * @param idleTimeout when an unused connection is closed; zero for never
+ * @param transactions of handlers that ask for {@link PostgresTransactions}
  */
 public record PostgresServiceConfig(
     @Setting(
@@ -41,7 +42,11 @@ public record PostgresServiceConfig(
             max = "24h")
         Duration acquireTimeout,
     @Setting(doc = "When an unused connection is closed; 0s for never.", value = "10m", max = "24h")
-        Duration idleTimeout) {
+        Duration idleTimeout,
+    @Setting(
+            doc = "Transactions that hold a handler's rows together with the position of its lane.",
+            value = "{}")
+        PostgresTransactionsConfig transactions) {
 
   /**
    * @throws InvalidSetting when the URL can't be read or gives a second password, or the pool can't

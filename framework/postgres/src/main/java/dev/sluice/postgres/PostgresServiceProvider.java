@@ -1,11 +1,18 @@
 package dev.sluice.postgres;
 
+import dev.sluice.api.Transactions;
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.ServiceProvider;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
+import java.util.List;
+import java.util.Optional;
 
-/** Offers {@code services.postgres.<name>}: handlers ask for {@link Pool}. */
+/**
+ * Offers {@code services.postgres.<name>}: handlers ask for {@link Pool}, and for {@link
+ * PostgresTransactions}.
+ */
 public final class PostgresServiceProvider implements ServiceProvider<PostgresServiceConfig> {
 
   /** For {@code ServiceLoader}. */
@@ -24,6 +31,16 @@ public final class PostgresServiceProvider implements ServiceProvider<PostgresSe
   @Override
   public Class<?> serviceType() {
     return Pool.class;
+  }
+
+  @Override
+  public Optional<Class<? extends Transactions<?>>> transactionsType() {
+    return Optional.of(PostgresTransactions.class);
+  }
+
+  @Override
+  public List<Connections> connections(PostgresServiceConfig config) {
+    return List.of(config.address().connections(config.maxConnections(), "pool"));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.sluice.postgres;
 
+import dev.sluice.spi.Connections;
 import dev.sluice.spi.StateStore;
 import dev.sluice.spi.StateStoreProvider;
 import dev.sluice.time.SystemClock;
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /** Makes the store that {@code pipeline.resumeState.postgres} declares. */
 public final class PostgresStateStoreProvider
@@ -20,6 +22,11 @@ public final class PostgresStateStoreProvider
   @Override
   public Class<PostgresStateStoreConfig> configType() {
     return PostgresStateStoreConfig.class;
+  }
+
+  @Override
+  public List<Connections> connections(PostgresStateStoreConfig config) {
+    return List.of(config.database(name()).connections());
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumeState;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.SettleResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -59,17 +60,25 @@ final class SettlePlan {
 
   private void end(Settlement settlement, List<Claim> claims) {
     if (settlement instanceof Settlement.HandBack back) {
-      Map<Long, byte[]> states = new HashMap<>();
-      back.states().forEach(state -> states.put(state.position(), state.state()));
-      for (Claim claim : claims) {
-        byte[] state = states.get(claim.token());
-        Act kept = acts.get(claim);
-        acts.put(
-            claim,
-            new Act(claim, Act.Kind.BACK, state == null && kept != null ? kept.state() : state));
-      }
+      end(claims, back.states(), Act.Kind.BACK, Duration.ZERO, null);
+    } else if (settlement instanceof Settlement.RetryLater later) {
+      end(claims, later.states(), Act.Kind.AGAIN, later.after(), later.error());
+    } else if (settlement instanceof Settlement.Dead dead) {
+      end(claims, dead.states(), Act.Kind.DEAD, Duration.ZERO, dead.error());
     } else {
       claims.forEach(claim -> acts.put(claim, new Act(claim, Act.Kind.DONE, null)));
+    }
+  }
+
+  private void end(
+      List<Claim> claims, List<ResumeState> given, Act.Kind kind, Duration againIn, String error) {
+    Map<Long, byte[]> states = new HashMap<>();
+    given.forEach(state -> states.put(state.position(), state.state()));
+    for (Claim claim : claims) {
+      byte[] state = states.get(claim.token());
+      Act kept = acts.get(claim);
+      byte[] last = state == null && kept != null ? kept.state() : state;
+      acts.put(claim, new Act(claim, kind, last, againIn, error));
     }
   }
 

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -80,7 +79,12 @@ final class SqlScript {
   }
 
   private static String named(String step, TableName table) {
-    String named = step.replace("${table}", table.sql()).replace(SEQUENCE, table.sibling("claims"));
+    String named =
+        step.replace("${table}", table.sql())
+            .replace("${name}", table.own())
+            .replace("${enqueue}", table.enqueue())
+            .replace("${channel}", table.channel())
+            .replace(SEQUENCE, table.sibling("claims"));
     return INDEX.matcher(named).replaceAll(match -> table.index(match.group(1)));
   }
 

@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * @param table its own name
  */
 record TableName(Optional<String> schema, String table) {
+  /** The table of jobs unless another is named. */
+  static final String JOBS = "sluice_jobs";
+
   // Leaves room for what is added to name its indexes: a name has at most 63 bytes.
   private static final Pattern NAME =
       Pattern.compile("(?:(?<schema>[a-z_][a-z0-9_]{0,62})\\.)?(?<table>[a-z_][a-z0-9_]{0,49})");
@@ -22,14 +25,24 @@ record TableName(Optional<String> schema, String table) {
    * @throws InvalidSetting when it is not such a name
    */
   static TableName of(String text) {
+    return of("table", text);
+  }
+
+  /**
+   * Reads the value of a setting.
+   *
+   * @param setting its name, for the message
+   * @throws InvalidSetting when it is not such a name
+   */
+  static TableName of(String setting, String text) {
     Matcher name = NAME.matcher(text);
     if (!name.matches()) {
       throw new InvalidSetting(
-          "table",
+          setting,
           "is '"
               + text
-              + "'; expected small letters, digits and underscores, at most 50, with the schema and a"
-              + " point before it if need be");
+              + "'; expected small letters, digits and underscores, at most 50, with the schema and"
+              + " a point before it if need be");
     }
     return new TableName(Optional.ofNullable(name.group("schema")), name.group("table"));
   }
@@ -37,6 +50,16 @@ record TableName(Optional<String> schema, String table) {
   /** As it is written in statements. */
   String sql() {
     return quoted(table);
+  }
+
+  /** Its own name, as written in statements behind a schema. */
+  String own() {
+    return '"' + table + '"';
+  }
+
+  /** The function that enqueues, which lies in the table's schema, as written behind that. */
+  String enqueue() {
+    return table.equals(JOBS) ? "\"sluice_enqueue\"" : '"' + table + "_enqueue\"";
   }
 
   /** Something in the same schema whose name follows from the table's, as written in statements. */

@@ -14,6 +14,9 @@ import java.util.stream.StreamSupport;
 
 /** Looks whether a table that is there can be used: its columns, their types, the rights. */
 final class TableUse {
+  /** The privilege that concerns the sequence beside the table. */
+  static final String USAGE = "USAGE";
+
   private final SqlScript script;
   private final TableName table;
   private final List<String> privileges;
@@ -22,7 +25,7 @@ final class TableUse {
 
   /**
    * @param script says which columns there are
-   * @param privileges on the table that are needed
+   * @param privileges on the table that are needed, and {@link #USAGE} of its sequence
    * @param user whose they are
    * @param refusal of what is wrong, with its fix
    */
@@ -96,13 +99,12 @@ final class TableUse {
   }
 
   private Future<Void> checkPrivileges(Pool pool) {
-    String sequence = script.sequence(table).orElse(null);
     return pool.preparedQuery(
             "SELECT privilege FROM unnest($2::text[]) AS needed(privilege)"
                 + " WHERE NOT has_table_privilege(to_regclass($1), privilege)"
                 + " UNION ALL SELECT 'USAGE'"
                 + " WHERE NOT coalesce(has_sequence_privilege(to_regclass($3), 'USAGE'), true)")
-        .execute(Tuple.of(table.sql(), privileges.toArray(String[]::new), sequence))
+        .execute(Tuple.of(table.sql(), ofTable().toArray(String[]::new), sequence()))
         .compose(
             rows ->
                 rows.size() == 0
@@ -110,13 +112,22 @@ final class TableUse {
                     : Future.failedFuture(
                         refusal.apply(
                             "may not be used for " + String.join(", ", texts(rows, "privilege")),
-                            grants(sequence))));
+                            grants())));
   }
 
-  private String grants(String sequence) {
+  private List<String> ofTable() {
+    return privileges.stream().filter(privilege -> !privilege.equals(USAGE)).toList();
+  }
+
+  // Null where it is not needed.
+  private String sequence() {
+    return privileges.contains(USAGE) ? script.sequence(table).orElse(null) : null;
+  }
+
+  private String grants() {
     String to = " TO " + user + ";";
-    String grant = "GRANT " + String.join(", ", privileges) + " ON " + table.sql() + to;
-    return sequence == null ? grant : grant + "\nGRANT USAGE ON SEQUENCE " + sequence + to;
+    String grant = "GRANT " + String.join(", ", ofTable()) + " ON " + table.sql() + to;
+    return sequence() == null ? grant : grant + "\nGRANT USAGE ON SEQUENCE " + sequence() + to;
   }
 
   private static List<String> texts(RowSet<Row> rows, String column) {

@@ -63,7 +63,7 @@ final class Tidying {
     underWay = true;
     long asked = clock.nanos();
     handOwnBack(asked)
-        .compose(own -> mayReclaim() ? reclaim() : Future.succeededFuture(0))
+        .compose(own -> mayReclaim() ? reclaim() : Future.succeededFuture())
         .compose(reclaimed -> pruning.round())
         .onComplete(
             done -> {
@@ -109,14 +109,20 @@ final class Tidying {
     return table.lease().dividedBy(3);
   }
 
-  private Future<Integer> reclaim() {
+  private Future<Reclaimed> reclaim() {
     return table
         .reclaim()
         .onSuccess(
             reclaimed -> {
-              if (reclaimed > 0) {
-                LOGGER.warn("{} jobs whose lease had run out are available again", reclaimed);
+              if (reclaimed.available() > 0) {
+                LOGGER.warn(
+                    "{} jobs whose lease had run out are available again", reclaimed.available());
                 available.run();
+              }
+              if (reclaimed.dead() > 0) {
+                LOGGER.error(
+                    "{} jobs are dead: the lease of their last attempt has run out",
+                    reclaimed.dead());
               }
             });
   }

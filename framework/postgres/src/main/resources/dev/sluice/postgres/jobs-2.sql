@@ -41,5 +41,65 @@ CREATE INDEX IF NOT EXISTS ${index:keys} ON ${table} (queue, key, id)
 CREATE INDEX IF NOT EXISTS ${index:ended} ON ${table} (queue, state, finished_at)
   WHERE state IN ('dead', 'cancelled');
 
+-- step: enqueueing for other languages; in the schema of the table, whatever the caller's search path
+DO $make$
+DECLARE
+  home text := (SELECT quote_ident(nspname)
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.oid = '${table}'::regclass);
+BEGIN
+  EXECUTE format($function$
+    CREATE OR REPLACE FUNCTION %1$s.${enqueue}(
+      kind text, payload bytea, queue text DEFAULT 'default', key text DEFAULT NULL,
+      headers jsonb DEFAULT NULL, priority integer DEFAULT 0, run_at timestamptz DEFAULT NULL,
+      unique_key text DEFAULT NULL, max_attempts integer DEFAULT NULL, notify boolean DEFAULT true)
+    RETURNS bigint LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $body$
+    #variable_conflict use_column
+    DECLARE
+      into_queue text := coalesce($3, 'default');
+      due timestamptz := coalesce($7, now());
+      job bigint;
+    BEGIN
+      LOOP
+        INSERT INTO %1$s.${name}
+          (kind, payload, queue, key, headers, priority, run_at, unique_key, max_attempts)
+        VALUES ($1, $2, into_queue, $4, $5, coalesce($6, 0), due, $8, $9)
+        ON CONFLICT (queue, unique_key)
+          WHERE unique_key IS NOT NULL AND state IN ('available', 'claimed') DO NOTHING
+        RETURNING id INTO job;
+        EXIT WHEN job IS NOT NULL;
+        SELECT id INTO job FROM %1$s.${name}
+        WHERE queue = into_queue AND unique_key = $8 AND state IN ('available', 'claimed');
+        IF job IS NOT NULL THEN
+          RETURN job;
+        END IF;
+        -- It has ended between the two.
+      END LOOP;
+      IF $10 AND due <= now() THEN
+        PERFORM pg_notify('${channel}', left(into_queue || '/' || $1, 1000));
+      END IF;
+      RETURN job;
+    END
+    $body$;
+
+    CREATE OR REPLACE FUNCTION %1$s.${enqueue}(
+      kind text, payload text DEFAULT NULL, queue text DEFAULT 'default', key text DEFAULT NULL,
+      headers jsonb DEFAULT NULL, priority integer DEFAULT 0, run_at timestamptz DEFAULT NULL,
+      unique_key text DEFAULT NULL, max_attempts integer DEFAULT NULL, notify boolean DEFAULT true)
+    RETURNS bigint LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $body$
+      SELECT %1$s.${enqueue}($1, convert_to($2, 'UTF8'), $3, $4, $5, $6, $7, $8, $9, $10)
+    $body$;
+
+    CREATE OR REPLACE FUNCTION %1$s.${enqueue}(
+      kind text, payload jsonb, queue text DEFAULT 'default', key text DEFAULT NULL,
+      headers jsonb DEFAULT NULL, priority integer DEFAULT 0, run_at timestamptz DEFAULT NULL,
+      unique_key text DEFAULT NULL, max_attempts integer DEFAULT NULL, notify boolean DEFAULT true)
+    RETURNS bigint LANGUAGE sql SET search_path = pg_catalog, pg_temp AS $body$
+      SELECT %1$s.${enqueue}($1, convert_to($2::text, 'UTF8'), $3, $4, $5, $6, $7, $8, $9, $10)
+    $body$;
+  $function$, home);
+END
+$make$;
+
 -- step
 COMMENT ON TABLE ${table} IS 'Jobs of Sluice. sluice-schema=2 usable-from=1';

@@ -12,7 +12,6 @@ import io.vertx.core.net.NetServer;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Pool;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,18 +92,7 @@ class AbsenceTest {
   }
 
   private Pool poolAt(String url) {
-    service =
-        new PostgresServiceProvider()
-            .create(
-                "main",
-                new PostgresServiceConfig(
-                    url,
-                    Optional.empty(),
-                    4,
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(10),
-                    Duration.ofMinutes(10)),
-                vertx);
+    service = MainService.service(url, vertx);
     return service.client() instanceof Pool pool ? pool : null;
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.config.InvalidSetting;
 import io.vertx.pgclient.SslMode;
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,12 +116,6 @@ class AddressTest {
   }
 
   private static PostgresServiceConfig config(String url, Optional<String> passwordFile) {
-    return new PostgresServiceConfig(
-        url,
-        passwordFile,
-        4,
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(10),
-        Duration.ofMinutes(10));
+    return MainService.config(url, passwordFile, 4);
   }
 }

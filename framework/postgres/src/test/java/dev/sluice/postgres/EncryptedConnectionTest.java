@@ -84,17 +84,8 @@ class EncryptedConnectionTest {
   }
 
   private ServiceProvider.Service service(String mode) {
-    return new PostgresServiceProvider()
-        .create(
-            "main",
-            new PostgresServiceConfig(
-                server.url() + "?sslmode=" + mode,
-                Optional.empty(),
-                1,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(10),
-                Duration.ZERO),
-            vertx);
+    return MainService.service(
+        MainService.config(server.url() + "?sslmode=" + mode, Optional.empty(), 1), vertx);
   }
 
   private KeyStore selfSigned() throws Exception {

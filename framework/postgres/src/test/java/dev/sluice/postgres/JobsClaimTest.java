@@ -31,7 +31,8 @@ class JobsClaimTest {
   void settlesEachJobByItselfAndKeepsResumeStates() throws Exception {
     try (Claimant one = new Claimant(jobs.url()).open()) {
       assertThat(one.source().capabilities())
-          .containsExactlyInAnyOrder(Capability.INDIVIDUAL, Capability.RESUME_STATE);
+          .containsExactlyInAnyOrder(
+              Capability.INDIVIDUAL, Capability.RESUME_STATE, Capability.KEEPS_FAILED);
     }
   }
 
@@ -80,6 +81,22 @@ class JobsClaimTest {
 
       assertThat(one.engine().values())
           .containsExactly("urgent", "first", "second", "third", "fourth");
+    }
+  }
+
+  @Test
+  void whatBecomesUrgentOvertakesALongQueue() throws Exception {
+    jobs.enqueue(0, 6000);
+    try (Claimant one = new Claimant(jobs.url()).chunkRecords(10).open()) {
+      one.engine().awaitDeliveries(100);
+      jobs.enqueue("priority, payload", "-1, 'urgent'");
+      jobs.enqueue("run_at, payload", "now() - interval '1 hour', 'overdue'");
+      List<String> order =
+          one.engine().awaitDeliveries(6002).stream().map(JobsEngine.Delivery::value).toList();
+
+      assertThat(order.indexOf("urgent")).isLessThan(6000);
+      assertThat(order.indexOf("overdue")).isLessThan(6000);
+      assertThat(order).doesNotHaveDuplicates();
     }
   }
 

@@ -78,7 +78,7 @@ final class JobsContractBroker implements ContractBroker {
 
   @Override
   public long settled() {
-    return jobs.count("done");
+    return (long) jobs.count("done") + jobs.count("dead");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sluice.postgres;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.sluice.embedded.PostgresServer;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import java.sql.Connection;
@@ -90,6 +92,20 @@ final class JobsDatabase {
   /** Every lease ends now, whoever has it. */
   void expireLeases() {
     run("UPDATE sluice_jobs SET lease_until = now() - interval '1 second' WHERE state = 'claimed'");
+  }
+
+  /** Returns once somebody waits for a lock with such a statement. */
+  void awaitLockWaiter(String statementLike) {
+    await()
+        .atMost(JobsEngine.PATIENCE)
+        .until(
+            () ->
+                !column(
+                        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                            + " AND wait_event_type = 'Lock' AND query LIKE '"
+                            + statementLike
+                            + "'")
+                    .isEmpty());
   }
 
   /** Breaks all connections of clients. */

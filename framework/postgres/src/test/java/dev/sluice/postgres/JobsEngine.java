@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 
 /** An engine that writes down what the source tells it. Safe from any thread. */
@@ -48,6 +49,7 @@ final class JobsEngine implements Engine {
   private final List<Delivery> deliveries = new ArrayList<>();
   private final List<OwnerMark> takenOver = new ArrayList<>();
   private final List<LaneRef> lost = new ArrayList<>();
+  private final Set<Long> withdrawn = new TreeSet<>();
   private volatile CountDownLatch frozen;
   private volatile boolean inside;
 
@@ -136,6 +138,16 @@ final class JobsEngine implements Engine {
   @Override
   public synchronized void lanesLost(Set<LaneRef> lanes) {
     lost.addAll(lanes);
+  }
+
+  @Override
+  public synchronized void withdrawn(LaneRef lane, Set<Long> positions) {
+    withdrawn.addAll(positions);
+  }
+
+  /** The positions that the source has wanted back. */
+  synchronized Set<Long> withdrawn() {
+    return Set.copyOf(withdrawn);
   }
 
   @Override

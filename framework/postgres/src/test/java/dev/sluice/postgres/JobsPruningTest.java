@@ -85,11 +85,10 @@ class JobsPruningTest {
   void aSourcePrunesByItself() throws Exception {
     ended("dead", "2 h", 5);
     jobs.enqueue(0, 1);
-    try (Claimant one =
-        new Claimant(jobs.url())
-            .lease(Duration.ofSeconds(1))
-            .keepDead(Duration.ofHours(1))
-            .open()) {
+    Claimant one =
+        new Claimant(jobs.url()).lease(Duration.ofSeconds(1)).keepDead(Duration.ofHours(1));
+    try (Claimant open = one.open()) {
+      assertThat(open).isSameAs(one);
       await().atMost(JobsEngine.PATIENCE).until(() -> jobs.count("dead") == 0);
     }
   }

@@ -196,7 +196,7 @@ class JobsSettleTest {
       JobsTable table = rig.table();
       Claim zombie = claim(rig, "zombie");
       jobs.expireLeases();
-      assertThat(result(table.reclaim())).isEqualTo(1);
+      assertThat(result(table.reclaim())).isEqualTo(new Reclaimed(1, 0, 0));
       assertThat(result(table.settle(List.of(new Act(zombie, Act.Kind.DONE, null)))))
           .as("reclaimed, nobody has it yet")
           .isEmpty();
@@ -205,7 +205,7 @@ class JobsSettleTest {
       for (Act.Kind kind : Act.Kind.values()) {
         assertThat(result(table.settle(List.of(new Act(zombie, kind, bytes("junk")))))).isEmpty();
       }
-      assertThat(result(table.renew(List.of(zombie), null))).isEmpty();
+      assertThat(result(table.renew(List.of(zombie), null)).ours()).isEmpty();
 
       assertThat(jobs.one("SELECT state || attempts || claimed_by FROM sluice_jobs"))
           .isEqualTo("claimed2heir");

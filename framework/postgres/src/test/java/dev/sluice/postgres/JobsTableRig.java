@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** The table of jobs without the source around it. */
 final class JobsTableRig implements AutoCloseable {
+  /** Of jobs without a figure of their own. */
+  static final int ATTEMPTS = 5;
+
   private final Vertx vertx = Vertx.vertx();
 
   private final JobsTable table;
@@ -33,7 +36,9 @@ final class JobsTableRig implements AutoCloseable {
             Duration.ofHours(1),
             Duration.ofHours(24),
             keepDead);
-    table = new JobsTable(new Database(config.database("test"), vertx, new SystemClock()), config);
+    table =
+        new JobsTable(
+            new Database(config.database("test"), vertx, new SystemClock()), config, ATTEMPTS);
     pruning = new Pruning(table, config);
   }
 
@@ -49,6 +54,7 @@ final class JobsTableRig implements AutoCloseable {
   Future<List<ClaimedJob>> claim(int most, long mostBytes, String claimant) {
     return table.claim(
         new ClaimSql(TableName.of("sluice_jobs"), false, JobOrder.NONE, most),
+        null,
         mostBytes,
         claimant,
         null,

@@ -228,12 +228,6 @@ class PostgresServiceTest {
   }
 
   private static PostgresServiceConfig config(String url, Optional<String> passwordFile) {
-    return new PostgresServiceConfig(
-        url,
-        passwordFile,
-        4,
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(10),
-        Duration.ofMinutes(10));
+    return MainService.config(url, passwordFile, 4);
   }
 }

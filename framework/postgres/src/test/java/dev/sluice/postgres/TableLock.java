@@ -1,7 +1,5 @@
 package dev.sluice.postgres;
 
-import static org.awaitility.Awaitility.await;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,10 +10,14 @@ final class TableLock implements AutoCloseable {
   private final Connection connection;
 
   TableLock(JobsDatabase jobs) throws SQLException {
+    this(jobs, "ACCESS EXCLUSIVE");
+  }
+
+  TableLock(JobsDatabase jobs, String mode) throws SQLException {
     this.jobs = jobs;
     connection = jobs.connect();
     connection.setAutoCommit(false);
-    run("LOCK TABLE sluice_jobs IN ACCESS EXCLUSIVE MODE");
+    run("LOCK TABLE sluice_jobs IN " + mode + " MODE");
   }
 
   /** Does what others will see only when the lock is released. */
@@ -27,16 +29,7 @@ final class TableLock implements AutoCloseable {
 
   /** Breaks the connections of those who wait, once somebody waits with such a statement. */
   void breakThoseWhoWait(String statementLike) {
-    await()
-        .atMost(JobsEngine.PATIENCE)
-        .until(
-            () ->
-                !jobs.column(
-                        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
-                            + " AND wait_event_type = 'Lock' AND query LIKE '"
-                            + statementLike
-                            + "'")
-                    .isEmpty());
+    jobs.awaitLockWaiter(statementLike);
     jobs.run(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             + " WHERE datname = current_database() AND wait_event_type = 'Lock'");

@@ -1,7 +1,9 @@
 package dev.sluice.testkit;
 
+import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Batch;
 import dev.sluice.spi.Header;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,11 +12,38 @@ final class FakeBatch implements Batch {
   private final long[] positions;
   private final FakeRecord[] records;
   private final long next;
+  private final Attempt[] attempts;
+  private final List<Long> alone = new ArrayList<>(0);
 
   FakeBatch(long[] positions, FakeRecord[] records, long next) {
+    this(positions, records, next, null, new int[0]);
+  }
+
+  /**
+   * @param jobs what is kept of jobs, or null
+   * @param indexes of the records in their lane
+   */
+  FakeBatch(long[] positions, FakeRecord[] records, long next, FakeJobs jobs, int[] indexes) {
     this.positions = positions;
     this.records = records;
     this.next = next;
+    this.attempts = jobs == null ? null : new Attempt[records.length];
+    for (int i = 0; jobs != null && i < records.length; i++) {
+      attempts[i] = jobs.attempt(indexes[i]);
+      if (jobs.alone(indexes[i])) {
+        alone.add(positions[i]);
+      }
+    }
+  }
+
+  @Override
+  public Optional<Attempt> attempt(int index) {
+    return attempts == null ? Optional.empty() : Optional.of(attempts[index]);
+  }
+
+  @Override
+  public List<Long> alone() {
+    return alone;
   }
 
   @Override

@@ -21,12 +21,14 @@ import java.util.Set;
  */
 public final class FakeBroker {
   private final boolean log;
+  private final boolean keeps;
   private final Map<String, FakeLane> lanes = new LinkedHashMap<>();
 
   private long keepsBeyond = Long.MAX_VALUE;
 
-  private FakeBroker(boolean log) {
+  private FakeBroker(boolean log, boolean keeps) {
     this.log = log;
+    this.keeps = keeps;
   }
 
   /**
@@ -34,12 +36,25 @@ public final class FakeBroker {
    * carries is kept, handing back costs nothing.
    */
   public static FakeBroker log() {
-    return new FakeBroker(true);
+    return new FakeBroker(true, false);
   }
 
   /** Lanes are queues: every record is settled, or handed back, by itself. */
   public static FakeBroker queue() {
-    return new FakeBroker(false);
+    return new FakeBroker(false, false);
+  }
+
+  /**
+   * Lanes are queues that keep what has failed, as a table of jobs does; see {@link
+   * FakeLane#jobs()}.
+   */
+  public static FakeBroker table() {
+    return new FakeBroker(false, true);
+  }
+
+  /** Whether lanes keep what has failed. */
+  public boolean keepsFailed() {
+    return keeps;
   }
 
   /** Whether lanes are logs. */
@@ -60,7 +75,7 @@ public final class FakeBroker {
   public FakeLane lane(String name) {
     FakeLane lane = lanes.get(name);
     if (lane == null) {
-      lane = log ? new LogLane(name) : new QueueLane(name);
+      lane = log ? new LogLane(name) : new QueueLane(name, keeps);
       lanes.put(name, lane);
     }
     return lane;

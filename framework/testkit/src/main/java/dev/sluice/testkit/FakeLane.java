@@ -8,6 +8,7 @@ import dev.sluice.spi.Batch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What a {@link FakeBroker} keeps of one lane: its records, what of them is settled, and who owns
@@ -60,6 +61,16 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
   /** What came with the last settled position; nothing where the lane keeps none. */
   public Carried carried() {
     return Carried.NONE;
+  }
+
+  /** What is kept of jobs; only where the lane keeps what has failed. */
+  public Optional<FakeJobs> jobs() {
+    return Optional.empty();
+  }
+
+  /** Cancels a job; answers where it was delivered, if somebody has it. */
+  OptionalLong cancel(int index) {
+    throw new UnsupportedOperationException(name + " has no jobs");
   }
 
   /** True while a worker owns the lane. */

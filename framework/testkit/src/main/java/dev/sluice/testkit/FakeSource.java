@@ -182,6 +182,22 @@ public final class FakeSource implements Source {
     engine().lanesLost(lanes);
   }
 
+  /**
+   * Somebody cancels a job; the worker hears of it when it has the job.
+   *
+   * @param index of the record in its lane
+   */
+  public void cancel(String lane, int index) {
+    FakeLane in = broker.lane(lane);
+    in.cancel(index)
+        .ifPresent(
+            position -> {
+              if (in.owner() == this) {
+                engine().withdrawn(new LaneRef(lane, in.generation()), Set.of(position));
+              }
+            });
+  }
+
   /** The connection breaks and comes back: all lanes are lost and given anew. */
   public List<LaneRef> reconnect() {
     List<LaneRef> again = new ArrayList<>();
@@ -251,6 +267,9 @@ public final class FakeSource implements Source {
   @Override
   public Set<Capability> capabilities() {
     Set<Capability> can = EnumSet.copyOf(broker.isLog() ? LOG : QUEUE);
+    if (broker.keepsFailed()) {
+      can.add(Capability.KEEPS_FAILED);
+    }
     if (retries.isPresent()) {
       can.add(Capability.DELAYED_RETRY);
     }

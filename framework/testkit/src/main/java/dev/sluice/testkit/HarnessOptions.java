@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * How a {@link WorkerHarness} is set up. Begins with the defaults of {@code pipeline.yaml}, but for
@@ -17,7 +18,7 @@ public final class HarnessOptions {
   private static final Duration COMMIT = Duration.ofSeconds(10);
   private static final Duration CLOSE = Duration.ofSeconds(10);
 
-  private final boolean log;
+  private final Supplier<FakeBroker> broker;
   private Consumer<EngineFigures> change = figures -> {};
   private Optional<InMemoryDeadLetters> deadLetters = Optional.empty();
   private Optional<DelayedRetries> delayedRetries = Optional.empty();
@@ -25,18 +26,23 @@ public final class HarnessOptions {
   private Predicate<Throwable> dependencyDown = cause -> false;
   private Duration window = Duration.ofMinutes(2);
 
-  private HarnessOptions(boolean log) {
-    this.log = log;
+  private HarnessOptions(Supplier<FakeBroker> broker) {
+    this.broker = broker;
   }
 
   /** Lanes are logs, as Kafka's; see {@link FakeBroker#log()}. */
   public static HarnessOptions log() {
-    return new HarnessOptions(true);
+    return new HarnessOptions(FakeBroker::log);
   }
 
-  /** Lanes are queues, as a jobs table's; see {@link FakeBroker#queue()}. */
+  /** Lanes are queues of single messages; see {@link FakeBroker#queue()}. */
   public static HarnessOptions queue() {
-    return new HarnessOptions(false);
+    return new HarnessOptions(FakeBroker::queue);
+  }
+
+  /** Lanes are tables of jobs, which keep what has failed; see {@link FakeBroker#table()}. */
+  public static HarnessOptions table() {
+    return new HarnessOptions(FakeBroker::table);
   }
 
   /** Changes figures of the pipeline. */
@@ -73,7 +79,7 @@ public final class HarnessOptions {
   }
 
   FakeBroker newBroker() {
-    return log ? FakeBroker.log() : FakeBroker.queue();
+    return broker.get();
   }
 
   EngineFigures figures(TaskLimits limits) {

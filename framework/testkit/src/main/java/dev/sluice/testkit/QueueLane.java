@@ -5,6 +5,7 @@ import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A lane of a queue: a position is a delivery, every record is settled by itself, and one that is
@@ -22,8 +23,29 @@ final class QueueLane extends FakeLane {
   private int settled;
   private int waiting;
 
-  QueueLane(String name) {
+  private final FakeJobs jobs;
+
+  /**
+   * @param keeps whether the lane keeps what has failed
+   */
+  QueueLane(String name, boolean keeps) {
     super(name);
+    this.jobs = keeps ? new FakeJobs() : null;
+  }
+
+  @Override
+  public Optional<FakeJobs> jobs() {
+    return Optional.ofNullable(jobs);
+  }
+
+  @Override
+  OptionalLong cancel(int index) {
+    jobs.cancel(index);
+    if (states[index] == WAITING && jobs.returned(index)) {
+      waiting--;
+      end(index);
+    }
+    return states[index] == DELIVERED ? OptionalLong.of(lastDelivery[index]) : OptionalLong.empty();
   }
 
   @Override
@@ -68,10 +90,23 @@ final class QueueLane extends FakeLane {
   private void release() {
     for (int i = 0; i < records().size(); i++) {
       if (states[i] == DELIVERED) {
-        states[i] = WAITING;
-        waiting++;
+        comeBack(i, jobs != null && jobs.returned(i));
       }
     }
+  }
+
+  private void comeBack(int index, boolean ends) {
+    if (ends) {
+      end(index);
+    } else {
+      states[index] = WAITING;
+      waiting++;
+    }
+  }
+
+  private void end(int index) {
+    states[index] = SETTLED;
+    settled++;
   }
 
   @Override
@@ -103,7 +138,7 @@ final class QueueLane extends FakeLane {
       at[i] = deliver(next[i]);
       taken[i] = records().get(next[i]);
     }
-    return Optional.of(new FakeBatch(at, taken, delivered));
+    return Optional.of(new FakeBatch(at, taken, delivered, jobs, next));
   }
 
   private long deliver(int index) {
@@ -114,6 +149,9 @@ final class QueueLane extends FakeLane {
     lastDelivery[index] = delivered;
     states[index] = DELIVERED;
     waiting--;
+    if (jobs != null) {
+      jobs.delivered(index);
+    }
     return delivered++;
   }
 
@@ -121,11 +159,9 @@ final class QueueLane extends FakeLane {
   void settle(Settlement settlement) {
     for (int index : covered(settlement)) {
       if (settlement instanceof Settlement.Done) {
-        states[index] = SETTLED;
-        settled++;
+        end(index);
       } else {
-        states[index] = WAITING;
-        waiting++;
+        comeBack(index, jobs != null && jobs.settle(index, settlement));
       }
     }
   }

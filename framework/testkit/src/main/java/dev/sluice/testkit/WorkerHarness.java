@@ -184,6 +184,12 @@ public final class WorkerHarness<T> implements AutoCloseable {
     loop.turnAll();
   }
 
+  /** Somebody cancels the job at an index of a lane; see {@link HarnessOptions#table()}. */
+  public void cancel(String lane, int index) {
+    source.cancel(lane, index);
+    loop.turnAll();
+  }
+
   /** The process dies, as by SIGKILL: nothing of it happens any more, the broker stays. */
   public void kill() {
     loop.discard();

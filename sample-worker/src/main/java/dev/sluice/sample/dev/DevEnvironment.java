@@ -4,56 +4,46 @@ import dev.sluice.api.Environment;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.embedded.Server;
 import dev.sluice.embedded.ServerFailed;
-import dev.sluice.embedded.files.Trees;
 import dev.sluice.embedded.kafka.EmbeddedKafka;
 import dev.sluice.embedded.kafka.KafkaOptions;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
-import dev.sluice.embedded.process.DirectoryLock;
-import dev.sluice.embedded.process.PidFile;
-import dev.sluice.embedded.process.Signal;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Stream;
 
-/** A Kafka broker and a Postgres server that live as long as the worker does. */
+/** A Postgres server and, for pipelines that need it, a Kafka broker that live with the worker. */
 final class DevEnvironment implements Environment {
-  private static final String LOCAL =
-      """
-
-      # Only in this copy: probes and status on any free port of this machine.
-      management: { port: 0, host: 127.0.0.1 }
-      """;
-  private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
-  private static final Set<String> OWN = Set.of("kafka", "postgres", "programs", "pipeline.yaml");
-  private static final String PIPELINE = "pipeline.yaml";
+  private static final String DATABASE = "flights";
 
   private final Path dataDir;
+  private final DevPipeline pipeline;
+  private final Addresses addresses;
   private final EmbeddedKafka kafka;
   private final EmbeddedPostgres postgres;
+  private final AirportJobs jobs;
 
-  private DevEnvironment(Path dataDir) {
+  private DevEnvironment(Path dataDir, DevPipeline pipeline) {
     this.dataDir = dataDir;
+    this.pipeline = pipeline;
+    this.addresses = new Addresses(dataDir);
     this.kafka = EmbeddedKafka.in(dataDir, KafkaOptions.defaults());
     this.postgres = EmbeddedPostgres.in(dataDir, PostgresOptions.durable());
+    this.jobs = new AirportJobs(dataDir, () -> postgres.connect(DATABASE));
   }
 
-  /** Starts both side by side and fills the topic; blocks. */
-  static DevEnvironment start(Path dataDir, boolean reset) throws IOException {
-    Path home = dataDir.toAbsolutePath().normalize();
-    prepare(home, reset);
-    DevEnvironment environment = new DevEnvironment(home);
+  /** Starts the servers and sees that there is something to do; blocks. */
+  static Environment start(DevOptions options) throws IOException {
+    Path home = options.dataDir().toAbsolutePath().normalize();
+    if (options.attach()) {
+      return Attached.to(home, options);
+    }
+    DataDirectory.prepare(home, options.reset());
+    DevEnvironment environment = new DevEnvironment(home, options.pipeline());
     boolean started = false;
     try {
       environment.startServers();
@@ -66,45 +56,10 @@ final class DevEnvironment implements Environment {
     }
   }
 
-  private static void prepare(Path home, boolean reset) {
-    try {
-      if (reset) {
-        refuseForeign(home);
-        erase(home);
-      }
-      Files.createDirectories(home);
-    } catch (IOException e) {
-      throw new InvalidSetup(
-          "--data-dir "
-              + home
-              + " can't be used: "
-              + e
-              + "\nFix: name a directory that can be made and written to",
-          e);
-    }
-  }
-
-  /** A directory that holds something and nothing of ours was named by mistake. */
-  private static void refuseForeign(Path home) throws IOException {
-    if (!Files.isDirectory(home)) {
-      return;
-    }
-    try (Stream<Path> entries = Files.list(home)) {
-      List<String> names = entries.map(entry -> entry.getFileName().toString()).toList();
-      if (!names.isEmpty() && names.stream().noneMatch(OWN::contains)) {
-        throw new InvalidSetup(
-            "--reset would delete "
-                + home
-                + ", which holds nothing of this worker but "
-                + String.join(", ", names.subList(0, Math.min(5, names.size())))
-                + "\nFix: name the worker's own directory with --data-dir, or empty this one");
-      }
-    }
-  }
-
   private void startServers() throws IOException {
     // Standard output is for progress and the report.
-    System.err.println("starting Kafka and Postgres in " + dataDir);
+    System.err.println(
+        "starting " + (pipeline.kafka() ? "Kafka and " : "") + "Postgres in " + dataDir);
     CompletableFuture<Void> database = CompletableFuture.runAsync(this::startPostgres);
     CompletableFuture<Void> broker = CompletableFuture.runAsync(this::startKafka);
     try {
@@ -118,20 +73,22 @@ final class DevEnvironment implements Environment {
       }
       throw e;
     }
-    if (!Files.exists(dataDir.resolve(PIPELINE))) {
-      try (InputStream in = DevEnvironment.class.getResourceAsStream("/pipelines/flights.yaml")) {
-        String shared = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        Files.writeString(dataDir.resolve(PIPELINE), shared + LOCAL);
-      }
+    PipelineFiles.write(dataDir, pipeline);
+    addresses.write(variables());
+    if (!pipeline.kafka()) {
+      jobs.enqueue();
     }
   }
 
   private void startPostgres() {
     postgres.start();
-    postgres.createDatabase("flights");
+    postgres.createDatabase(DATABASE);
   }
 
   private void startKafka() {
+    if (!pipeline.kafka()) {
+      return;
+    }
     kafka.start();
     try {
       new FlightTopic(kafka, dataDir.resolve("flights.loaded")).fill();
@@ -140,43 +97,35 @@ final class DevEnvironment implements Environment {
     }
   }
 
-  /** Deletes everything, but never under the feet of a worker that runs on the same directory. */
-  private static void erase(Path home) throws IOException {
-    Files.createDirectories(home);
-    List<DirectoryLock> locks = new ArrayList<>();
-    try {
-      locks.add(DirectoryLock.take(home.resolve("kafka")));
-      locks.add(DirectoryLock.take(home.resolve("postgres")));
-      new PidFile(home.resolve("kafka.pid")).endLeftover(Signal.TERM, LEFTOVER_ENDS);
-      new PidFile(home.resolve("postgres.pid")).endLeftover(Signal.INT, LEFTOVER_ENDS);
-      Trees.delete(home);
-    } catch (ServerFailed e) {
-      throw new InvalidSetup(e.getMessage(), e);
-    } finally {
-      locks.forEach(DirectoryLock::close);
-    }
-  }
-
   @Override
   public Map<String, String> variables() {
-    return Map.of(
-        "KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers(),
-        "DATABASE_URL", postgres.url("flights"));
+    Map<String, String> variables = new HashMap<>();
+    variables.put("DATABASE_URL", postgres.url(DATABASE));
+    if (pipeline.kafka()) {
+      variables.put("KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
+    }
+    return variables;
   }
 
   @Override
   public Optional<Path> config() {
-    return Optional.of(dataDir.resolve(PIPELINE));
+    return Optional.of(PipelineFiles.of(dataDir, pipeline));
   }
 
   @Override
   public void close() {
-    for (Server server : List.of(kafka, postgres)) {
+    jobs.close();
+    for (Server server : new Server[] {kafka, postgres}) {
       try {
         server.close();
       } catch (ServerFailed e) {
         System.err.println(e.getMessage());
       }
+    }
+    try {
+      addresses.delete();
+    } catch (IOException e) {
+      System.err.println(e);
     }
   }
 }

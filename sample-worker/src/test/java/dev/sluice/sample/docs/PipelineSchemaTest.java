@@ -17,8 +17,8 @@ import dev.sluice.cli.WorkerSetup;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.load.PipelineFile;
 import dev.sluice.config.load.Providers;
-import dev.sluice.sample.FlightsWorker;
-import dev.sluice.sample.flights.FlightOptions;
+import dev.sluice.sample.SampleOptions;
+import dev.sluice.sample.SampleWorker;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -166,7 +166,7 @@ class PipelineSchemaTest {
             new PrintWriter(err));
     WorkerSetup setup =
         new WorkerSetup(
-            List.of(FlightsWorker.loadFlights(new FlightOptions())),
+            List.of(SampleWorker.handlers(new SampleOptions())),
             Optional.empty(),
             Optional.empty());
     int code = new WorkerCli(setup, surroundings).execute("schema");

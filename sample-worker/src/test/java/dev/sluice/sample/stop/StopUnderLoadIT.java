@@ -6,6 +6,7 @@ import dev.sluice.sample.fixture.FlightsDatabase.Invocations;
 import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Load;
+import dev.sluice.sample.fixture.Soak;
 import dev.sluice.sample.process.Figures;
 import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.StopReport;
@@ -26,12 +27,12 @@ class StopUnderLoadIT {
 
   @Test
   void stopsAtRandomMomentsLoseNothingAndHandleNothingTwice() throws Exception {
-    stops("lane", "stops-under-load", 20);
+    stops("lane", "stops-under-load", 12);
   }
 
   @Test
   void whatWasDoneBeyondAHoleIsNotHandledAgainEither() throws Exception {
-    stops("key", "stops-under-load-by-key", 10);
+    stops("key", "stops-under-load-by-key", 6);
   }
 
   private void stops(String ordering, String figures, int rounds) throws Exception {

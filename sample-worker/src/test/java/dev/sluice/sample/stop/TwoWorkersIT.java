@@ -6,6 +6,7 @@ import dev.sluice.sample.fixture.FlightsDatabase.Invocations;
 import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.fixture.FlightsFixture;
 import dev.sluice.sample.fixture.Load;
+import dev.sluice.sample.fixture.Soak;
 import dev.sluice.sample.process.Figures;
 import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.StopReport;

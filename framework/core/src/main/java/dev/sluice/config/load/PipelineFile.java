@@ -75,11 +75,12 @@ public final class PipelineFile {
    */
   public PipelineOutline outline(
       Map<String, String> variables, Providers providers, Set<String> handlers) {
-    var unused = check(Interpolation.tolerant(variables), variables, providers, handlers);
+    Optional<PipelineConfig> config =
+        check(Interpolation.tolerant(variables), variables, providers, handlers);
     Problems problems = new Problems();
     Optional<ChainInputs> inputs = ChainInputs.read(tree, Interpolation.of(variables), problems);
     problems.throwIfAny();
-    return new PipelineOutline(tree, inputs.orElseThrow(), providers);
+    return new PipelineOutline(tree, inputs.orElseThrow(), config, providers);
   }
 
   private Optional<PipelineConfig> check(
@@ -92,18 +93,24 @@ public final class PipelineFile {
     Optional<PipelineConfig> config =
         binder.record(PipelineConfig.class, tree, "", ChartKeys.NAMES);
     // Names are checked on their own, so that they are told together with everything else.
-    ChainInputs.handler(tree, Interpolation.of(variables))
-        .ifPresent(handler -> refuseUnknownHandler(handler, handlers, problems));
+    ChainInputs.names(tree, Interpolation.of(variables))
+        .ifPresent(
+            names ->
+                names
+                    .byKey()
+                    .forEach((key, name) -> refuseUnknownHandler(key, name, handlers, problems)));
     refuseUnknownLimits(handlers, problems);
     problems.throwIfAny();
     return config;
   }
 
-  private void refuseUnknownHandler(String handler, Set<String> handlers, Problems problems) {
+  private void refuseUnknownHandler(
+      String key, String handler, Set<String> handlers, Problems problems) {
     if (!handlers.contains(handler)) {
+      String[] path = ("pipeline." + key).split("\\.", 3);
       problems.add(
-          tree.nearest("pipeline", "handler"),
-          "pipeline.handler",
+          tree.nearest(path),
+          "pipeline." + key,
           "this jar has no handler '" + handler + "'" + others(handler, handlers));
     }
   }

@@ -6,6 +6,9 @@ import dev.sluice.chain.ChainSpec;
 import dev.sluice.chain.Durations;
 import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.ConfigException;
+import dev.sluice.config.ConnectionBudget;
+import dev.sluice.config.PipelineConfig;
+import dev.sluice.config.TaskChoice;
 import dev.sluice.config.yaml.YamlMap;
 import dev.sluice.config.yaml.YamlNode;
 import dev.sluice.config.yaml.YamlScalar;
@@ -15,19 +18,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
- * A checked file without its environment: which handler, which limits, which chain, which services.
- * Immutable.
+ * A checked file without its environment: which handlers, limits, chain and services. Immutable.
  */
 public final class PipelineOutline {
   private final YamlMap tree;
   private final ChainInputs inputs;
+  private final Optional<PipelineConfig> config;
   private final Providers providers;
 
-  PipelineOutline(YamlMap tree, ChainInputs inputs, Providers providers) {
+  PipelineOutline(
+      YamlMap tree, ChainInputs inputs, Optional<PipelineConfig> config, Providers providers) {
     this.tree = tree;
     this.inputs = inputs;
+    this.config = config;
     this.providers = providers;
   }
 
@@ -40,9 +46,19 @@ public final class PipelineOutline {
    */
   public record DeclaredService(String kind, String name, Class<?> type) {}
 
-  /** The handler that runs. */
-  public String handler() {
-    return inputs.pipeline().handler();
+  /** The handlers that run. */
+  public TaskChoice tasks() {
+    return inputs.pipeline().choice();
+  }
+
+  /**
+   * The connections that a worker may hold open.
+   *
+   * @param workers how many there are, if known
+   * @return empty when a placeholder of the file has no value here
+   */
+  public Optional<ConnectionBudget> connections(OptionalInt workers) {
+    return config.map(known -> ConnectionBudget.of(known, workers));
   }
 
   /** What handlers may ask for, in the order of the file; some services have two types. */
@@ -63,24 +79,25 @@ public final class PipelineOutline {
   /**
    * The limits that hold: the file's figures, else the code's.
    *
-   * @param code what the handler declares
+   * @param handler one that runs
+   * @param code what it declares
    * @throws ConfigException when a figure is missing in both, or the file's is below the code's
    *     without {@code override: true}
    */
-  public TaskLimit effectiveLimits(TaskLimits code) {
-    return new EffectiveLimits(tree, handler())
-        .of(Optional.ofNullable(inputs.pipeline().limits().get(handler())), code);
+  public TaskLimit effectiveLimits(String handler, TaskLimits code) {
+    return new EffectiveLimits(tree, handler)
+        .of(Optional.ofNullable(inputs.pipeline().limits().get(handler)), code);
   }
 
   /**
    * The shutdown chain. Whether it fits is a finding, not an exception.
    *
-   * @param limits of the handler that runs
+   * @param limits of the handlers that run
    */
-  public Chain chain(TaskLimit limits) {
+  public Chain chain(List<TaskLimit> limits) {
     return Chain.derive(
         new ChainSpec(
-            List.of(limits),
+            limits,
             inputs.shutdown().budget(),
             Optional.empty(),
             inputs.node().cap(),
@@ -91,13 +108,16 @@ public final class PipelineOutline {
    * The file completed with the limits that hold, as YAML that loads to the same pipeline. Keys of
    * the chart, placeholders and secrets stand in it as they were written; comments are lost.
    *
-   * @param limits of the handler that runs
+   * @param limits of the handlers that run
    */
-  public String completed(TaskLimit limits) {
-    YamlMap task = section(tree.find("pipeline", "limits", handler()));
-    task = withFigure(task, "limit", Optional.of(limits.limit()));
-    task = withFigure(task, "checkpointEvery", limits.checkpointEvery());
-    YamlMap tasks = section(tree.find("pipeline", "limits")).with(handler(), task);
+  public String completed(List<TaskLimit> limits) {
+    YamlMap tasks = section(tree.find("pipeline", "limits"));
+    for (TaskLimit each : limits) {
+      YamlMap task = section(tree.find("pipeline", "limits", each.name()));
+      task = withFigure(task, "limit", Optional.of(each.limit()));
+      task = withFigure(task, "checkpointEvery", each.checkpointEvery());
+      tasks = tasks.with(each.name(), task);
+    }
     YamlMap pipeline = section(tree.find("pipeline")).with("limits", tasks);
     return YamlWriter.write(tree.with("pipeline", pipeline));
   }

@@ -72,6 +72,11 @@ final class Adapters {
     }
 
     @Override
+    public boolean takesKinds() {
+      return true;
+    }
+
+    @Override
     public Set<String> reads(JobsSettings config, List<Duration> retryDelays) {
       Set<String> places = new HashSet<>(Set.of("flights"));
       retryDelays.forEach(delay -> places.add("retry-" + delay));

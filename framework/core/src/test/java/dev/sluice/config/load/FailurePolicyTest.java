@@ -10,6 +10,7 @@ import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.RetryRule;
 import dev.sluice.config.TroubleKind;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -198,7 +199,9 @@ class FailurePolicyTest {
 
     assertThat(
             outline.completed(
-                outline.effectiveLimits(dev.sluice.api.TaskLimits.declaredByDeployment())))
+                List.of(
+                    outline.effectiveLimits(
+                        "load-flights", dev.sluice.api.TaskLimits.declaredByDeployment()))))
         .contains("    rules:\n      -\n", "attempts: 2\n", "password: \"${UNSET}\"\n");
   }
 

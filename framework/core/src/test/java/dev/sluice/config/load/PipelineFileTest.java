@@ -56,7 +56,7 @@ class PipelineFileTest {
     PipelineConfig config = load(EXAMPLE);
 
     assertThat(config.pipeline().name()).isEqualTo("flights");
-    assertThat(config.pipeline().handler()).isEqualTo("load-flights");
+    assertThat(config.pipeline().handler()).contains("load-flights");
     assertThat(config.pipeline().source().settings())
         .isEqualTo(
             new Adapters.KafkaSettings(

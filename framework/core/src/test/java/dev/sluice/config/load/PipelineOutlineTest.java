@@ -8,6 +8,7 @@ import dev.sluice.chain.TaskLimit;
 import dev.sluice.config.ConfigException;
 import dev.sluice.config.PipelineConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +26,7 @@ class PipelineOutlineTest {
   void needsNoVariableOfTheDeployment() {
     PipelineOutline outline = outline(PipelineFileTest.EXAMPLE);
 
-    assertThat(outline.handler()).isEqualTo("load-flights");
+    assertThat(outline.tasks().handlers()).containsExactly("load-flights");
     assertThat(outline.services())
         .containsExactly(new PipelineOutline.DeclaredService("postgres", "main", Runnable.class));
   }
@@ -61,7 +62,7 @@ class PipelineOutlineTest {
     assertThat(limits("{}", CODE)).isEqualTo(task(Duration.ofMinutes(2), Duration.ofSeconds(15)));
     assertThat(limits("{ limit: 1s }", TaskLimits.declaredByDeployment()))
         .isEqualTo(task(Duration.ofSeconds(1), null));
-    assertThat(outline(PipelineFileTest.SMALLEST).effectiveLimits(CODE))
+    assertThat(outline(PipelineFileTest.SMALLEST).effectiveLimits("load-flights", CODE))
         .isEqualTo(task(Duration.ofMinutes(2), Duration.ofSeconds(15)));
   }
 
@@ -109,7 +110,7 @@ class PipelineOutlineTest {
     assertThatThrownBy(
             () ->
                 outline(PipelineFileTest.SMALLEST)
-                    .effectiveLimits(TaskLimits.declaredByDeployment()))
+                    .effectiveLimits("load-flights", TaskLimits.declaredByDeployment()))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
             "p.yaml:2: pipeline.limits.load-flights.limit: is missing, and the handler declares none"
@@ -123,7 +124,10 @@ class PipelineOutlineTest {
         outline(
             PipelineFileTest.SMALLEST + "shutdown: { margin: 5s }\nnode: { profile: aws-spot }");
 
-    var chain = outline.chain(outline.effectiveLimits(TaskLimits.limit(Duration.ofMinutes(2))));
+    var chain =
+        outline.chain(
+            List.of(
+                outline.effectiveLimits("load-flights", TaskLimits.limit(Duration.ofMinutes(2)))));
 
     assertThat(chain.windowSeconds()).isEqualTo(140);
     assertThat(chain.graceSeconds()).isEqualTo(145);
@@ -142,13 +146,14 @@ class PipelineOutlineTest {
       })
   void completesTheFileSoThatItLoadsToTheSamePipeline(String text) {
     PipelineOutline before = outline(text);
-    TaskLimit limits = before.effectiveLimits(CODE);
+    TaskLimit limits = before.effectiveLimits("load-flights", CODE);
 
-    String completed = before.completed(limits);
+    String completed = before.completed(List.of(limits));
 
     PipelineOutline after = outline(completed);
-    assertThat(after.effectiveLimits(TaskLimits.declaredByDeployment())).isEqualTo(limits);
-    assertThat(after.completed(limits)).isEqualTo(completed);
+    assertThat(after.effectiveLimits("load-flights", TaskLimits.declaredByDeployment()))
+        .isEqualTo(limits);
+    assertThat(after.completed(List.of(limits))).isEqualTo(completed);
     assertThat(withoutLimits(load(completed))).isEqualTo(withoutLimits(load(text)));
   }
 
@@ -156,14 +161,14 @@ class PipelineOutlineTest {
   void completesTheFileWithoutResolvingAnything() {
     PipelineOutline outline = outline(PipelineFileTest.EXAMPLE + "image: { tag: '010' }\n");
 
-    assertThat(outline.completed(outline.effectiveLimits(CODE)))
+    assertThat(outline.completed(List.of(outline.effectiveLimits("load-flights", CODE))))
         .contains("url: \"${DATABASE_URL}\"")
         .contains("tag: \"010\"");
   }
 
   private static TaskLimit limits(String file, TaskLimits code) {
     return outline(PipelineFileTest.SMALLEST + "  limits: { load-flights: " + file + " }")
-        .effectiveLimits(code);
+        .effectiveLimits("load-flights", code);
   }
 
   private static TaskLimit task(Duration limit, Duration checkpointEvery) {
@@ -188,6 +193,7 @@ class PipelineOutlineTest {
         new dev.sluice.config.PipelineSettings(
             p.name(),
             p.handler(),
+            p.kinds(),
             p.source(),
             p.chunk(),
             p.concurrency(),
@@ -201,6 +207,7 @@ class PipelineOutlineTest {
         config.node(),
         config.startup(),
         config.management(),
-        config.services());
+        config.services(),
+        config.database());
   }
 }

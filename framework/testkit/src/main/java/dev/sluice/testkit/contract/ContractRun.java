@@ -103,11 +103,12 @@ final class ContractRun {
         broker.source(
             name,
             new SourceContext(
-                vertx,
-                new SystemClock(),
-                "contract",
-                new SourceContext.Figures(LIMIT, SETTLE, LEAVE, Duration.ofSeconds(1)),
-                CHUNK));
+                    vertx,
+                    new SystemClock(),
+                    "contract",
+                    new SourceContext.Figures(LIMIT, SETTLE, LEAVE, Duration.ofSeconds(1)),
+                    CHUNK)
+                .withAttempts(ATTEMPTS));
     capabilities = source.capabilities();
     EngineFigures figures =
         new EngineFigures()

@@ -38,7 +38,7 @@ record Plan<T>(
     RetrySettings retry = pipeline.retry();
     EngineFigures figures =
         new EngineFigures()
-            .named(pipeline.name(), pipeline.handler())
+            .named(pipeline.name(), limits.name())
             .ordering(pipeline.ordering())
             .chunk(chunkRecords(), pipeline.chunk().bytes().bytes(), Duration.ZERO)
             .concurrency(

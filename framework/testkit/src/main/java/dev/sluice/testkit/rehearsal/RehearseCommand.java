@@ -7,6 +7,7 @@ import dev.sluice.command.CommandContext;
 import dev.sluice.command.LoadedPipeline;
 import dev.sluice.command.Subcommand;
 import dev.sluice.config.PipelineConfig;
+import dev.sluice.config.PlannedTask;
 import dev.sluice.runtime.EventLoop;
 import dev.sluice.testkit.FakeRecord;
 import dev.sluice.time.SystemClock;
@@ -51,20 +52,17 @@ public final class RehearseCommand implements Subcommand {
     List<FakeRecord> records =
         new RecordsFile(options.records(), options.keyField()).first(options.maxRecords());
     LoadedPipeline pipeline = command.pipeline();
-    String warning =
-        Clearance.warning(pipeline.handler().name(), records.size(), options.against());
+    PlannedTask<?> task = new ChosenTask(pipeline).of(options.kind());
+    String warning = Clearance.warning(task.name(), records.size(), options.against());
     new Clearance(options).check(pipeline.config().services(), warning);
     command.err().println(warning);
-    List<Verdict> verdicts = verdicts(command, pipeline, pipeline.handler(), records);
+    List<Verdict> verdicts = verdicts(command, pipeline, task, records);
     command
         .out()
         .print(
             options.json()
                 ? VerdictJson.render(
-                        pipeline.config().pipeline().name(),
-                        pipeline.handler().name(),
-                        records.size(),
-                        verdicts)
+                        pipeline.config().pipeline().name(), task.name(), records.size(), verdicts)
                     + System.lineSeparator()
                 : VerdictTable.render(verdicts));
     return verdicts.stream().anyMatch(each -> each.result() == Result.FAIL) ? 1 : 0;
@@ -73,7 +71,7 @@ public final class RehearseCommand implements Subcommand {
   private static <T> List<Verdict> verdicts(
       CommandContext command,
       LoadedPipeline pipeline,
-      Handlers.Named<T> handler,
+      PlannedTask<T> planned,
       List<FakeRecord> records)
       throws InterruptedException {
     Duration startup = pipeline.config().startup();
@@ -81,7 +79,7 @@ public final class RehearseCommand implements Subcommand {
     try {
       Connected services = new Connected(pipeline.config().services(), vertx, startup);
       try {
-        return verdicts(command, pipeline, handler, records, vertx, services);
+        return verdicts(command, pipeline, planned, records, vertx, services);
       } finally {
         services.close();
       }
@@ -93,13 +91,14 @@ public final class RehearseCommand implements Subcommand {
   private static <T> List<Verdict> verdicts(
       CommandContext command,
       LoadedPipeline pipeline,
-      Handlers.Named<T> handler,
+      PlannedTask<T> planned,
       List<FakeRecord> records,
       Vertx vertx,
       Connected services)
       throws InterruptedException {
     Context context = vertx.getOrCreateContext();
     SystemClock clock = new SystemClock();
+    Handlers.Named<T> handler = planned.handler();
     ChunkTask<T> task = handler.factory().apply(services);
     Duration startup = pipeline.config().startup();
     try {
@@ -107,7 +106,7 @@ public final class RehearseCommand implements Subcommand {
       Plan<T> plan =
           new Plan<>(
               pipeline.config(),
-              pipeline.limits(),
+              planned.limits(),
               handler.decoder(),
               task,
               services::dependencyDown,

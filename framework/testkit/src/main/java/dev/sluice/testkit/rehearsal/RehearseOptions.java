@@ -16,6 +16,14 @@ final class RehearseOptions {
   private Path records;
 
   @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description =
+          "Of which kind of pipeline.kinds the records are; its handler is called. Mandatory with"
+              + " kinds.")
+  private String kind;
+
+  @Option(
       names = "--key-field",
       paramLabel = "NAME",
       description = "The field of the documents that is the record's key. Default: no keys.")
@@ -49,6 +57,10 @@ final class RehearseOptions {
 
   Path records() {
     return records;
+  }
+
+  Optional<String> kind() {
+    return Optional.ofNullable(kind);
   }
 
   Optional<String> keyField() {

@@ -33,15 +33,16 @@ final class SourceKind {
             .source()
             .create(
                 new SourceContext(
-                    vertx,
-                    clock,
-                    pipeline.config().pipeline().name(),
-                    new SourceContext.Figures(
-                        pipeline.limits().need(),
-                        shutdown.commit(),
-                        shutdown.close(),
-                        shutdown.margin()),
-                    pipeline.config().pipeline().chunk().records()));
+                        vertx,
+                        clock,
+                        pipeline.config().pipeline().name(),
+                        new SourceContext.Figures(
+                            pipeline.need(),
+                            shutdown.commit(),
+                            shutdown.close(),
+                            shutdown.margin()),
+                        pipeline.config().pipeline().chunk().records())
+                    .withKinds(pipeline.config().pipeline().kinds().keySet()));
     boolean queue = source.capabilities().contains(Capability.INDIVIDUAL);
     Stage.await(source.close(CLOSE), CLOSE, "the source does not close");
     return queue;

@@ -1,4 +1,4 @@
-package dev.sluice.sample.flights;
+package dev.sluice.sample.trial;
 
 import dev.sluice.chain.Durations;
 import java.time.Duration;
@@ -6,8 +6,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options of the sample beside those of every worker. */
-public class FlightOptions {
+/**
+ * What slows the sample's handlers down and writes down their calls, so that stops can be tried.
+ */
+public final class TrialOptions {
 
   /** Reads durations in the forms of {@code pipeline.yaml}. */
   static final class DurationOption implements ITypeConverter<Duration> {
@@ -31,11 +33,12 @@ public class FlightOptions {
 
   @Option(
       names = "--log-invocations",
-      description = "Writes a row into the table invocation for each record of each call.")
+      description =
+          "Writes a row for each record of each call, into the table invocation or airport_attempt.")
   private boolean logInvocations;
 
   /** For picocli. */
-  public FlightOptions() {}
+  public TrialOptions() {}
 
   /** How long each record takes beyond its real work. */
   public Duration workPerRecord() {

@@ -1,19 +1,32 @@
-package dev.sluice.kafka;
+package dev.sluice.command;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in columns that line up; figures stand at the right. Belongs to one thread. */
-final class TextTable {
+/**
+ * Rows of text in columns that line up, for what a {@link Subcommand} prints; columns of figures
+ * stand at the right. Belongs to one thread.
+ */
+public final class TextTable {
   private static final String BETWEEN = "  ";
 
   private final List<List<String>> rows = new ArrayList<>();
 
-  TextTable(String... heads) {
+  /**
+   * A table without rows.
+   *
+   * @param heads of its columns
+   */
+  public TextTable(String... heads) {
     rows.add(List.of(heads));
   }
 
-  TextTable row(Object... cells) {
+  /**
+   * Adds a row.
+   *
+   * @param cells one for each column; line ends in them are not looked for
+   */
+  public TextTable row(Object... cells) {
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
       row.add(String.valueOf(cell));
@@ -22,8 +35,8 @@ final class TextTable {
     return this;
   }
 
-  /** All rows, each with a line end. */
-  String render() {
+  /** Head and rows, each with a line end. */
+  public String render() {
     StringBuilder text = new StringBuilder();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();

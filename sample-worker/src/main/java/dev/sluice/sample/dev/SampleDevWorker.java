@@ -1,19 +1,19 @@
 package dev.sluice.sample.dev;
 
 import dev.sluice.Worker;
-import dev.sluice.sample.FlightsWorker;
+import dev.sluice.sample.SampleWorker;
 
 /** The sample worker together with an embedded Kafka and an embedded Postgres. */
-public final class FlightsDevWorker {
+public final class SampleDevWorker {
 
-  private FlightsDevWorker() {}
+  private SampleDevWorker() {}
 
   /** Runs the command line; see {@link Worker}. */
   public static void main(String[] args) {
     DevOptions options = new DevOptions();
-    Worker.with(FlightsWorker.loadFlights(options))
+    Worker.with(SampleWorker.handlers(options))
         .options(options)
-        .environment(() -> DevEnvironment.start(options.dataDir(), options.reset()))
+        .environment(() -> DevEnvironment.start(options))
         .run(args);
   }
 }

@@ -1,0 +1,20 @@
+package dev.sluice.spi;
+
+import java.util.OptionalInt;
+
+/**
+ * The how many-th delivery of a record this is, as a source counts them that keeps what has failed
+ * ({@link Capability#KEEPS_FAILED}). What was handed back does not count.
+ *
+ * @param number at least 1
+ * @param most how many this record has; empty for as many as the pipeline says
+ */
+public record Attempt(int number, OptionalInt most) {
+
+  /** Checks the number. */
+  public Attempt {
+    if (number < 1) {
+      throw new IllegalArgumentException("attempt " + number + " is below 1");
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** SQL that lies beside the code. */
+package dev.sluice.sample.sql;

@@ -1,0 +1,2 @@
+/** Reading files of airports. */
+package dev.sluice.sample.airports;
