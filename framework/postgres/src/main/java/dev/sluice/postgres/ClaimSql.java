@@ -47,13 +47,8 @@ final class ClaimSql {
             owner_mark = $5
         FROM numbered WHERE job.id = numbered.id
         RETURNING job.id, job.token, job.key, job.payload, job.headers, job.attempts,
-<<<<<<< HEAD
-                  job.resume_state, job.created_at, numbered.owner_mark AS left_mark,
-                  job.priority, job.run_at
-=======
                   job.max_attempts, job.failed_at IS NOT NULL AS failed, job.resume_state,
-                  job.created_at, numbered.owner_mark AS left_mark
->>>>>>> retry
+                  job.created_at, numbered.owner_mark AS left_mark, job.priority, job.run_at
         """
             .formatted(table, dueIn(columns), first, columns, most, claims);
     this.claim = "WITH RECURSIVE " + levels(table, columns, oneKind ? ", $6::text" : "") + rest;
@@ -70,16 +65,9 @@ final class ClaimSql {
           SELECT FROM %2$s WHERE %3$s AND state = 'claimed'
         ) OR EXISTS (
           SELECT FROM level CROSS JOIN LATERAL (
-<<<<<<< HEAD
             SELECT FROM %2$s WHERE state = 'available' AND %4$s LIMIT 1) AS job
-=======
-            SELECT FROM %2$s
-            WHERE queue = $1%3$s AND state = 'available' AND priority = level.priority
-              AND run_at <= now()
-            LIMIT 1) AS job
         ) OR EXISTS (
-          SELECT FROM %2$s WHERE queue = $1%3$s AND state = 'available' AND attempts > 0
->>>>>>> retry
+          SELECT FROM %2$s WHERE %3$s AND state = 'available' AND attempts > 0
         ) AS busy
         """
             .formatted(
@@ -154,7 +142,7 @@ final class ClaimSql {
   }
 
   /**
-   * <<<<<<< HEAD As {@link #claim()}, but only jobs of one priority from one place on: where the
+   * As {@link #claim()}, but only jobs of one priority from one place on: where the
    * last claim ended, so that what it and those before it left in the index is not read again. What
    * has become due before that place, or is more urgent, is not seen.
    *
@@ -166,8 +154,7 @@ final class ClaimSql {
   }
 
   /**
-   * Whether anything is due or claimed by anybody. ======= Whether anything is due, claimed by
-   * anybody, or waits for its next attempt. >>>>>>> retry
+   * Whether anything is due, claimed by anybody, or waits for its next attempt.
    *
    * <p>Parameters: queue, and the kind if it is only about one.
    */
