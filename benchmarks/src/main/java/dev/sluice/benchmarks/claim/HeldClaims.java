@@ -70,6 +70,9 @@ final class HeldClaims implements Engine {
   }
 
   @Override
+  public void withdrawn(LaneRef lane, Set<Long> positions) {}
+
+  @Override
   public void ends(Map<LaneRef, Long> positions) {}
 
   @Override

@@ -4,8 +4,8 @@ package dev.sluice.config;
 @CamelCase
 public enum OnFailure {
   /**
-   * It is written to {@code pipeline.deadLetter} and settled once that is confirmed; the lane goes
-   * on.
+   * It is written to {@code pipeline.deadLetter} and settled once that is confirmed, or kept as
+   * dead by its source; the lane goes on.
    */
   DEAD_LETTER,
   /** It is logged, counted and settled as if it were done. */

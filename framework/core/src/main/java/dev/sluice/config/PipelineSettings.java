@@ -49,7 +49,8 @@ public record PipelineSettings(
             doc =
                 "What happens to a record that does not decode: it becomes a dead letter, it is"
                     + " skipped, or its lane stops. Unless given: deadLetter where"
-                    + " pipeline.deadLetter is configured, else stop.")
+                    + " pipeline.deadLetter is configured or the source keeps dead records"
+                    + " itself, else stop.")
         Optional<OnFailure> malformed,
     @Setting(doc = "Where records go that are given up: one adapter's name with its settings.")
         Optional<DeadLetterSettings<?>> deadLetter,

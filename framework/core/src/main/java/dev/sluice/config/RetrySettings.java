@@ -26,7 +26,7 @@ public record RetrySettings(
             doc =
                 "What happens after the last one: the record becomes a dead letter, it is skipped,"
                     + " or its lane stops. Unless given: deadLetter where pipeline.deadLetter is"
-                    + " configured, else stop.")
+                    + " configured or the source keeps dead records itself, else stop.")
         Optional<OnFailure> then,
     @Setting(
             doc = "What failures of certain classes mean; the first rule that matches counts.",

@@ -142,9 +142,9 @@ final class ClaimSql {
   }
 
   /**
-   * As {@link #claim()}, but only jobs of one priority from one place on: where the
-   * last claim ended, so that what it and those before it left in the index is not read again. What
-   * has become due before that place, or is more urgent, is not seen.
+   * As {@link #claim()}, but only jobs of one priority from one place on: where the last claim
+   * ended, so that what it and those before it left in the index is not read again. What has become
+   * due before that place, or is more urgent, is not seen.
    *
    * <p>Parameters: as there, then priority, time and id of the place, and the kind if only one is
    * claimed.

@@ -90,6 +90,7 @@ class JobsPruningTest {
     try (Claimant open = one.open()) {
       assertThat(open).isSameAs(one);
       await().atMost(JobsEngine.PATIENCE).until(() -> jobs.count("dead") == 0);
+      assertThat(one.source().alive()).isTrue();
     }
   }
 }
