@@ -107,7 +107,7 @@ public record PostgresJobsConfig(
     Duration third = lease.dividedBy(3);
     return new DatabaseSettings(
         key,
-        Address.of(url).preparing(),
+        address().preparing(),
         passwordFile,
         // One each to claim, settle, renew and tidy up, and one for a question between. Claims of
         // several kinds share: each takes milliseconds.
@@ -121,7 +121,11 @@ public record PostgresJobsConfig(
 
   /** Whether a connection beside the pool waits for notifications. */
   boolean listens() {
-    return wake == Wake.NOTIFY && !Address.of(url).pooled();
+    return wake == Wake.NOTIFY && !address().pooled();
+  }
+
+  Address address() {
+    return Address.of(url);
   }
 
   TableName tableName() {
@@ -131,6 +135,6 @@ public record PostgresJobsConfig(
   /** Without the password. */
   @Override
   public String toString() {
-    return "PostgresJobsConfig[" + Address.of(url) + ", table=" + table + ", queue=" + queue + "]";
+    return "PostgresJobsConfig[" + address() + ", table=" + table + ", queue=" + queue + "]";
   }
 }
