@@ -8,6 +8,7 @@ import dev.sluice.benchmarks.contest.ContestTable;
 import dev.sluice.benchmarks.contest.Length;
 import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
+import dev.sluice.benchmarks.load.LoadBench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,7 +25,9 @@ enum Part {
   /** Jobs in Postgres: Sluice beside others. */
   JOBS,
   /** What a claim takes of a full table. */
-  CLAIM;
+  CLAIM,
+  /** From Kafka to Postgres: Sluice beside loops. */
+  LOAD;
 
   /**
    * What is asked for.
@@ -58,6 +61,7 @@ enum Part {
       case KAFKA -> KafkaBench.names();
       case JOBS -> JobsBench.names();
       case CLAIM -> List.of(ClaimBench.NAME);
+      case LOAD -> LoadBench.names();
     };
   }
 
@@ -73,6 +77,7 @@ enum Part {
       case KAFKA -> contest(KafkaBench.run(order.only(), length(order), machine), order, directory);
       case JOBS -> contest(JobsBench.run(order.only(), length(order), machine), order, directory);
       case CLAIM -> claim(ClaimBench.run(length(order), machine));
+      case LOAD -> contest(LoadBench.run(order.only(), length(order), machine), order, directory);
     };
   }
 

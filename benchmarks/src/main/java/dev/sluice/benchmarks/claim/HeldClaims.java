@@ -49,7 +49,9 @@ final class HeldClaims implements Engine {
   }
 
   @Override
-  public void laneOpened(LaneRef lane, ResumePoint at) {}
+  public Future<ResumePoint> laneOpened(LaneRef lane, ResumePoint at) {
+    return Future.succeededFuture(at);
+  }
 
   @Override
   public void takenOver(LaneRef lane, OwnerMark previous) {}
@@ -66,6 +68,9 @@ final class HeldClaims implements Engine {
   public void lanesLost(Set<LaneRef> lanes) {
     System.err.println("lost, so the figures are worth nothing: " + lanes);
   }
+
+  @Override
+  public void withdrawn(LaneRef lane, Set<Long> positions) {}
 
   @Override
   public void ends(Map<LaneRef, Long> positions) {}

@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.database.SideConnection;
 import java.time.Duration;
 
 /**
@@ -38,7 +39,7 @@ final class DbScheduler implements Contestant<JobsLap> {
 
   @Override
   public AutoCloseable start(JobsLap order, LapWatch watch) throws Exception {
-    try (JobsDatabase database = new JobsDatabase(order)) {
+    try (SideConnection database = new SideConnection(order.database())) {
       database.execute(
           TABLE,
           "CREATE INDEX IF NOT EXISTS execution_time_idx ON scheduled_tasks (execution_time)",

@@ -2,6 +2,7 @@ package dev.sluice.benchmarks.jobs;
 
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.database.SideConnection;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgConnectOptions;
@@ -77,7 +78,7 @@ final class HandLoop implements Contestant<JobsLap> {
 
   @Override
   public AutoCloseable start(JobsLap order, LapWatch watch) throws Exception {
-    try (JobsDatabase database = new JobsDatabase(order)) {
+    try (SideConnection database = new SideConnection(order.database())) {
       database.execute(TABLE);
       database.execute(INDEXES.toArray(String[]::new));
       database.execute("TRUNCATE hand_jobs");
@@ -125,7 +126,7 @@ final class HandLoop implements Contestant<JobsLap> {
 
     void begin(Vertx vertx) {
       PgConnectOptions options =
-          PgConnectOptions.fromUri(order.url()).setCachePreparedStatements(true);
+          PgConnectOptions.fromUri(order.database().url()).setCachePreparedStatements(true);
       PgConnection.connect(vertx, options)
           .onSuccess(connection -> claims = connection)
           .compose(connection -> PgConnection.connect(vertx, options))

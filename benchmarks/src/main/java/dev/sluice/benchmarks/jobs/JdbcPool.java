@@ -9,9 +9,9 @@ final class JdbcPool {
 
   static HikariDataSource open(JobsLap order, int connections) {
     HikariConfig config = new HikariConfig();
-    config.setJdbcUrl(order.jdbcUrl());
-    config.setUsername(order.user());
-    config.setPassword(order.password());
+    config.setJdbcUrl(order.database().jdbcUrl());
+    config.setUsername(order.database().user());
+    config.setPassword(order.database().password());
     config.setMaximumPoolSize(connections);
     return new HikariDataSource(config);
   }

@@ -5,6 +5,7 @@ import static org.jobrunr.server.BackgroundJobServerConfiguration.usingStandardB
 import com.zaxxer.hikari.HikariDataSource;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.database.SideConnection;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jobrunr.configuration.JobRunr;
@@ -38,7 +39,7 @@ final class JobRunrServer implements Contestant<JobsLap> {
             .initialize()
             .getJobRequestScheduler();
     String payload = "j".repeat(JobsLap.PAYLOAD);
-    try (JobsDatabase database = new JobsDatabase(order)) {
+    try (SideConnection database = new SideConnection(order.database())) {
       database.execute("TRUNCATE jobrunr_jobs");
       jobs.enqueue(IntStream.range(0, order.records()).mapToObj(i -> new Job(payload)));
       database.settle("jobrunr_jobs");

@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks.jobs;
 
 import dev.sluice.benchmarks.contest.Course;
+import dev.sluice.benchmarks.database.DatabaseAddress;
 import dev.sluice.embedded.PostgresServer;
 import java.util.Locale;
 
@@ -13,28 +14,16 @@ final class JobsCourse implements Course<JobsRace, JobsEntrant, JobsLap> {
   }
 
   @Override
-  public void prepare(JobsRace race) {
-    race.entrants().forEach(entrant -> server.createDatabase(database(race, entrant)));
-  }
+  public void prepare(JobsRace race) {}
 
   @Override
   public JobsLap order(JobsRace race, JobsEntrant entrant) {
-    return new JobsLap(
-        server.host(),
-        server.port(),
-        server.user(),
-        server.password(),
-        database(race, entrant),
-        race.records(),
-        race.batch());
+    String name = (race.id() + "_" + entrant.name()).toLowerCase(Locale.ROOT).replace('-', '_');
+    return new JobsLap(DatabaseAddress.on(server, name), race.records(), race.batch());
   }
 
   @Override
   public String trouble(JobsRace race, JobsEntrant entrant, JobsLap order) {
     return "";
-  }
-
-  private static String database(JobsRace race, JobsEntrant entrant) {
-    return (race.id() + "_" + entrant.name()).toLowerCase(Locale.ROOT).replace('-', '_');
   }
 }

@@ -8,6 +8,7 @@ import dev.sluice.api.TaskLimits;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
 import dev.sluice.benchmarks.contest.WorkerRun;
+import dev.sluice.benchmarks.database.SideConnection;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class SluiceJobs implements Contestant<JobsLap> {
   @SuppressWarnings("try")
   @Override
   public AutoCloseable start(JobsLap order, LapWatch watch) throws Exception {
-    try (JobsDatabase database = new JobsDatabase(order)) {
+    try (SideConnection database = new SideConnection(order.database())) {
       if (!database.has(TABLE)) {
         WorkerRun.start(handler(jobs -> {}), pipeline(order)).close();
       }
@@ -74,7 +75,7 @@ final class SluiceJobs implements Contestant<JobsLap> {
           chunk: { records: %d }
         management: { port: 0, host: 127.0.0.1 }
         """,
-        order.url(),
+        order.database().url(),
         order.batch());
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.benchmarks.jobs;
 
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.database.SideConnection;
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +45,7 @@ final class TableWatch implements AutoCloseable {
   }
 
   private void look() {
-    try (JobsDatabase database = new JobsDatabase(order)) {
+    try (SideConnection database = new SideConnection(order.database())) {
       allHandled.await();
       while (!closed && database.number(unfinished) > 0) {
         LockSupport.parkNanos(PAUSE_NANOS);

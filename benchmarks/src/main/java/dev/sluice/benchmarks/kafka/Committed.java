@@ -6,15 +6,16 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /** What groups have committed. Blocks. */
-final class Committed implements AutoCloseable {
+public final class Committed implements AutoCloseable {
   private final Admin admin;
 
-  Committed(String bootstrapServers) {
+  /** Connects. */
+  public Committed(String bootstrapServers) {
     admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
   }
 
   /** The sum of a group's positions: how many records it has confirmed from the beginning on. */
-  long sum(String group) {
+  public long sum(String group) {
     try {
       return admin
           .listConsumerGroupOffsets(group)

@@ -16,11 +16,12 @@ import java.util.Locale;
  * @param cents the price
  * @param note the rest of the 200 bytes
  */
-record Order(long id, String customer, String item, int quantity, long cents, String note) {
-  static final int BYTES = 200;
+public record Order(long id, String customer, String item, int quantity, long cents, String note) {
+  /** Bytes of an encoded order. */
+  public static final int BYTES = 200;
 
   /** Reads an order, the same for everybody. */
-  static final ObjectReader READER = new ObjectMapper().readerFor(Order.class);
+  public static final ObjectReader READER = new ObjectMapper().readerFor(Order.class);
 
   static byte[] encoded(int id, String customer) {
     String head =
@@ -37,7 +38,8 @@ record Order(long id, String customer, String item, int quantity, long cents, St
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  static Order decoded(byte[] bytes) throws IOException {
+  /** Reads an order. */
+  public static Order decoded(byte[] bytes) throws IOException {
     return READER.readValue(bytes);
   }
 }

@@ -6,11 +6,11 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /** How often consumers of this JVM have sent positions, as the Kafka client counts. */
-final class SentCommits {
+public final class SentCommits {
   private SentCommits() {}
 
   /** Of those that are open now. */
-  static long count() {
+  public static long count() {
     MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     double sum = 0;
     try {

@@ -9,8 +9,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Topics full of {@link Order}s. */
-final class Topic {
-  static final int PARTITIONS = 6;
+public final class Topic {
+  /** Of every topic. */
+  public static final int PARTITIONS = 6;
+
   // A multiple of the partitions, and without a divisor in common with the stride.
   private static final int KEYS = 99_996;
   private static final long STRIDE = 7_919;
@@ -18,7 +20,7 @@ final class Topic {
   private Topic() {}
 
   /** Makes a topic with so many records, keys spread evenly over its partitions. Blocks. */
-  static void fill(KafkaBroker broker, String name, int records) {
+  public static void fill(KafkaBroker broker, String name, int records) {
     broker.createTopic(name, PARTITIONS);
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (KafkaProducer<byte[], byte[]> producer =

@@ -79,8 +79,7 @@ final class LaneStore {
             mayAsk,
             owned);
     this.retaking =
-        new Retaking(
-            tenures, lanes, confirm, dependencies.loop(), dependencies.timers(), backoff);
+        new Retaking(tenures, lanes, confirm, dependencies.loop(), dependencies.timers(), backoff);
     this.storeFirst =
         new StoreFirst(tenures, dependencies.source()::settle, retaking::fenced, clock);
   }

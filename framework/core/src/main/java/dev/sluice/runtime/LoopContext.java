@@ -28,6 +28,7 @@ final class LoopContext<T> implements ChunkContext<T> {
   private final Optional<Buffer> resumeState;
   private final Promise<Void> ended = Promise.promise();
   private volatile Asks<T> asks;
+  private volatile boolean entered;
 
   LoopContext(TryProgress<T> progress, EventLoop loop, Optional<Buffer> resumeState) {
     this.progress = progress;
@@ -38,6 +39,11 @@ final class LoopContext<T> implements ChunkContext<T> {
   /** The engine's side of this try; set before the handler is called. */
   void of(Asks<T> engine) {
     asks = engine;
+  }
+
+  /** The handler's call has returned; before that the engine does not know that the try runs. */
+  void entered() {
+    entered = true;
   }
 
   void completeEnded() {
@@ -84,7 +90,7 @@ final class LoopContext<T> implements ChunkContext<T> {
   }
 
   private <A> Future<A> ask(Supplier<Future<A>> question) {
-    if (loop.isCurrent()) {
+    if (entered && loop.isCurrent()) {
       return question.get();
     }
     Promise<A> answer = Promise.promise();

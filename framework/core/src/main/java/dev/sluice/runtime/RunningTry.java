@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * One try from its start to the moment the handler has really ended, which may be after the engine
@@ -22,7 +23,6 @@ final class RunningTry<T> {
   private boolean handlerEnded;
   private boolean givenUp;
   private boolean fenced;
-  private boolean endedByWithdrawal;
   private Set<Long> withdrawn = Set.of();
   private long statePosition = Long.MIN_VALUE;
 
@@ -98,7 +98,6 @@ final class RunningTry<T> {
       withdrawn = new TreeSet<>();
     }
     withdrawn.add(number);
-    endedByWithdrawal |= progress.alive();
     return true;
   }
 
@@ -107,9 +106,9 @@ final class RunningTry<T> {
     return withdrawn;
   }
 
-  /** Whether the engine has ended it for no other reason. */
-  boolean endedByWithdrawal() {
-    return endedByWithdrawal;
+  /** Whether records of it are left that the source does not want back. */
+  boolean leavesBehind(RawChunk rest) {
+    return IntStream.range(0, rest.size()).anyMatch(i -> !withdrawn.contains(rest.number(i)));
   }
 
   /** Its records that have not ended are somebody else's now. */

@@ -266,7 +266,7 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
       Optional<RawChunk> rest = running.rest(lane.ledger());
       running.giveUp();
       rest.ifPresent(lane.account()::handBack);
-      tried |= rest.isPresent();
+      tried |= rest.filter(running::leavesBehind).isPresent();
     }
     if (tried) {
       lane.leftBehind();

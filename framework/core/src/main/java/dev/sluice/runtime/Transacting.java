@@ -17,8 +17,7 @@ record Transacting(
     TransactionStore<?> store, Optional<Tenures> lanes, BiConsumer<LaneRef, LaneClaim> fenced) {
 
   /** Of an engine whose handler works in transactions. */
-  static Optional<Transacting> of(
-      Optional<LaneStore> lanes, Optional<TransactionStore<?>> store) {
+  static Optional<Transacting> of(Optional<LaneStore> lanes, Optional<TransactionStore<?>> store) {
     return lanes.isPresent()
         ? lanes.map(LaneStore::transacting)
         : store.map(of -> new Transacting(of, Optional.empty(), (lane, claim) -> {}));

@@ -50,19 +50,24 @@ final class TryEnds<T> {
       handBackRest(ended);
       return;
     }
-    if (!ended.withdrawn().isEmpty()) {
-      // The handler has let go of what the source wants back.
-      ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
-      lane.account().progressed();
-    }
-    if (ended.endedByWithdrawal()) {
-      ended
-          .rest(lane.ledger())
-          .ifPresent(others -> strand.queue().addFirst(new Work(others, ended.failures(), true)));
-    } else {
+    if (ended.withdrawn().isEmpty()) {
       Duration limit = parts.task().limit();
       failed(ended, new TimeoutException("no end within the limit of " + limit));
+    } else {
+      goOnWithoutWithdrawn(ended);
     }
+  }
+
+  /**
+   * The handler has let go of what the source wants back. The others were not to blame, nor shown
+   * to be when the limit was over as well: they are tried again.
+   */
+  private void goOnWithoutWithdrawn(RunningTry<T> ended) {
+    ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));
+    lane.account().progressed();
+    ended
+        .rest(lane.ledger())
+        .ifPresent(others -> strand.queue().addFirst(new Work(others, ended.failures(), true)));
   }
 
   private void handBackRest(RunningTry<T> ended) {

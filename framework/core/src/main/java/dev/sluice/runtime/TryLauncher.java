@@ -65,8 +65,9 @@ final class TryLauncher<T> {
               listener,
               footing.map(on -> new TryTransactions<>(running, on, loop, context.ended()))));
       checkpoints.of(running);
-      call(onLoop, chunk, context)
-          .onComplete(result -> ends.add(() -> listener.tryEnded(running, endOf(result))));
+      Future<Outcome> called = call(onLoop, chunk, context);
+      context.entered();
+      called.onComplete(result -> ends.add(() -> listener.tryEnded(running, endOf(result))));
       return running;
     }
     BlockingChunkHandler<T> blocking = (BlockingChunkHandler<T>) task;

@@ -6,11 +6,15 @@ import dev.sluice.api.DependencyDown;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.RetryRule;
 import dev.sluice.config.TroubleKind;
+import dev.sluice.spi.Attempt;
+import dev.sluice.spi.Batch;
+import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,5 +162,43 @@ class FailurePolicyTest {
     one.initCause(two);
 
     assertThat(verdict(policy(5).judge(work(1, 0), one))).isEqualTo("retry after 50");
+  }
+
+  /** One record, counted by its source. */
+  private static Work counted(int attempt, OptionalInt most) {
+    FakeBatch plain = FakeBatch.from(0, "v");
+    Batch batch =
+        (Batch)
+            Proxy.newProxyInstance(
+                Batch.class.getClassLoader(),
+                new Class<?>[] {Batch.class},
+                (proxy, method, arguments) ->
+                    method.getName().equals("attempt")
+                        ? Optional.of(new Attempt(attempt, most))
+                        : method.invoke(plain, arguments));
+    return new Work(new Stretches(List.of(new Stretches.Stretch(batch, 0, 0, 1))), 9, true);
+  }
+
+  @Test
+  void aSourceThatCountsAttemptsIsGivenTheRecordBackUntilTheyAreUsedUp() {
+    RuntimeException failure = new RuntimeException("no");
+
+    assertThat(policy(3).judge(counted(1, OptionalInt.empty()), failure))
+        .isEqualTo(new FailurePolicy.Later(Duration.ofMillis(50)));
+    assertThat(policy(3).judge(counted(2, OptionalInt.empty()), failure))
+        .isEqualTo(new FailurePolicy.Later(Duration.ofMillis(100)));
+    assertThat(policy(3).judge(counted(3, OptionalInt.empty()), failure))
+        .isEqualTo(new FailurePolicy.GivenUp(OnFailure.DEAD_LETTER));
+    assertThat(policy(3).judge(counted(3, OptionalInt.of(4)), failure))
+        .as("its own figure")
+        .isInstanceOf(FailurePolicy.Later.class);
+    assertThat(policy(3, POISON).judge(counted(1, OptionalInt.of(4)), new ArithmeticException()))
+        .isEqualTo(new FailurePolicy.GivenUp(OnFailure.SKIP));
+    assertThat(policy(3, AWAY).judge(counted(3, OptionalInt.of(3)), unsupported()))
+        .isEqualTo(new FailurePolicy.Down());
+  }
+
+  private static UnsupportedOperationException unsupported() {
+    return new UnsupportedOperationException("away");
   }
 }

@@ -94,7 +94,7 @@ final class InspectSql {
   String doneUpTo() {
     return "SELECT count(*) AS jobs FROM (SELECT FROM "
         + table
-        + " WHERE ($1::text IS NULL OR queue = $1) AND state = 'done' LIMIT $2) AS some";
+        + " WHERE ($1::text IS NULL OR queue = $1) AND state = 'done' LIMIT $2) AS bounded";
   }
 
   /**

@@ -15,6 +15,7 @@ import java.time.Duration;
  */
 final class Owning {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int KNOWN_BY = 100;
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final Database database;
@@ -35,7 +36,7 @@ final class Owning {
   private Future<RowSet<Row>> ask(SqlConnection borrowed, String statement) {
     int process = PgConnection.cast(borrowed).processId();
     Promise<RowSet<Row>> answer = Promise.promise();
-    Timers.Timer blocked = timers.every(PATIENCE, () -> endThoseWhoBlock(process));
+    Timers.Timer blocked = timers.every(PATIENCE, () -> endThoseWhoBlock(process, statement));
     Timers.Timer silent = timers.once(SILENCE, () -> Sockets.close(borrowed));
     borrowed
         .query(statement)
@@ -54,14 +55,22 @@ final class Owning {
     return answer.future();
   }
 
-  private void endThoseWhoBlock(int process) {
+  // Behind a pooler the client's process is none of the server's, and perhaps somebody else's; what
+  // it is asking tells.
+  private void endThoseWhoBlock(int process, String statement) {
+    String asked = statement.substring(0, Math.min(statement.length(), KNOWN_BY));
     database
         .pool()
         .query(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                + " WHERE pid = ANY (pg_blocking_pids("
+            "SELECT pg_terminate_backend(other.pid) FROM pg_stat_activity AS own,"
+                + " pg_stat_activity AS other WHERE own.pid = "
                 + process
-                + ")) AND xact_start < clock_timestamp() - "
+                + " AND left(own.query, "
+                + asked.length()
+                + ") = "
+                + Literal.of(asked)
+                + " AND other.pid = ANY (pg_blocking_pids(own.pid))"
+                + " AND other.xact_start < clock_timestamp() - "
                 + PATIENCE.toMillis()
                 + " * interval '1 millisecond'")
         .execute();

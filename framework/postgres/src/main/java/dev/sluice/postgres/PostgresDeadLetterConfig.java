@@ -2,7 +2,6 @@ package dev.sluice.postgres;
 
 import dev.sluice.config.InvalidSetting;
 import dev.sluice.config.Setting;
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -14,48 +13,26 @@ import java.util.Optional;
  * @param createTable whether the table is made when it is missing
  */
 public record PostgresDeadLetterConfig(
-    @Setting(
-            doc =
-                "Where to connect: postgresql://user:password@host:port/database; sslmode and other"
-                    + " parameters follow a question mark.")
-        String url,
-    @Setting(
-            doc =
-                "File with the password, read for every new connection so that it can be rotated;"
-                    + " then none stands in the URL.")
-        Optional<String> passwordFile,
+    @Setting(doc = TablePlace.URL) String url,
+    @Setting(doc = TablePlace.PASSWORD_FILE) Optional<String> passwordFile,
     @Setting(
             doc = "Table that dead letters are written to, if need be with its schema.",
             value = "sluice_dead_letters")
         String table,
-    @Setting(
-            doc = "Make the table when it is missing; otherwise the worker only looks.",
-            value = "false")
-        boolean createTable) {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final Duration IDLE = Duration.ofMinutes(1);
+    @Setting(doc = TablePlace.CREATE_TABLE, value = "false") boolean createTable)
+    implements TablePlace {
 
   /**
    * @throws InvalidSetting when the URL can't be read or gives a second password, or the table's
    *     name is none
    */
   public PostgresDeadLetterConfig {
-    Address.withOnePassword(url, passwordFile);
-    TableName.of(table);
-  }
-
-  DatabaseSettings database(String key) {
-    return new DatabaseSettings(
-        key, Address.of(url), passwordFile, 2, PATIENCE, PATIENCE, IDLE, PATIENCE);
-  }
-
-  TableName tableName() {
-    return TableName.of(table);
+    TablePlace.check(url, passwordFile, table);
   }
 
   /** Without the password. */
   @Override
   public String toString() {
-    return "PostgresDeadLetterConfig[" + Address.of(url) + ", table=" + table + "]";
+    return shown();
   }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 /** Writes dead letters to a table, one row each. Never blocks. */
 final class PostgresDeadLetters implements DeadLetters {
   static final String KEY = "pipeline.deadLetter.postgres";
+  private static final int CONNECTIONS = 2;
   private static final List<String> PRIVILEGES = List.of("INSERT");
 
   private final PostgresDeadLetterConfig config;
@@ -29,7 +30,7 @@ final class PostgresDeadLetters implements DeadLetters {
 
   PostgresDeadLetters(PostgresDeadLetterConfig config, Vertx vertx, Clock clock) {
     this.config = config;
-    this.database = new Database(config.database(KEY), vertx, clock);
+    this.database = new Database(config.database(KEY, CONNECTIONS), vertx, clock);
     this.insistence = new Insistence(clock, new VertxTimers(vertx, vertx.getOrCreateContext()));
     this.insert =
         "INSERT INTO "
@@ -53,12 +54,7 @@ final class PostgresDeadLetters implements DeadLetters {
   }
 
   private OwnTable table() {
-    return new OwnTable(
-        KEY,
-        Address.of(config.url()),
-        config.tableName(),
-        new SqlScript("dead-letters.sql"),
-        PRIVILEGES);
+    return config.ownTable(KEY, "dead-letters.sql", PRIVILEGES);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param passwordFile a file with the password, read again for every new connection
  * @param table the table that holds the jobs
  * @param queue whose jobs are claimed
- * @param createTable whether the table is made when it is missing
+ * @param createTable whether the table is made when it is missing, or brought up to date
  * @param lease how long a claim holds without being renewed
  * @param poll the longest pause between two looks at a queue with nothing in it
  * @param wake how a waiting worker hears of new jobs
@@ -37,7 +37,9 @@ public record PostgresJobsConfig(
     @Setting(doc = "Queue whose jobs are claimed.", value = "default", min = "1", max = "100")
         String queue,
     @Setting(
-            doc = "Make the table when it is missing; otherwise the worker only looks.",
+            doc =
+                "Make the table when it is missing, and bring an older one up to date; otherwise the"
+                    + " worker only looks.",
             value = "false")
         boolean createTable,
     @Setting(
@@ -105,7 +107,7 @@ public record PostgresJobsConfig(
     Duration third = lease.dividedBy(3);
     return new DatabaseSettings(
         key,
-        Address.of(url).preparing(),
+        address().preparing(),
         passwordFile,
         // One each to claim, settle, renew and tidy up, and one for a question between. Claims of
         // several kinds share: each takes milliseconds.
@@ -119,7 +121,11 @@ public record PostgresJobsConfig(
 
   /** Whether a connection beside the pool waits for notifications. */
   boolean listens() {
-    return wake == Wake.NOTIFY && !Address.of(url).pooled();
+    return wake == Wake.NOTIFY && !address().pooled();
+  }
+
+  Address address() {
+    return Address.of(url);
   }
 
   TableName tableName() {
@@ -129,6 +135,6 @@ public record PostgresJobsConfig(
   /** Without the password. */
   @Override
   public String toString() {
-    return "PostgresJobsConfig[" + Address.of(url) + ", table=" + table + ", queue=" + queue + "]";
+    return "PostgresJobsConfig[" + address() + ", table=" + table + ", queue=" + queue + "]";
   }
 }

@@ -34,7 +34,10 @@ public final class PostgresJobsProvider implements SourceProvider<PostgresJobsCo
 
   @Override
   public List<Connections> connections(PostgresJobsConfig config) {
-    return List.of(config.database(name()).connections());
+    Connections pool = config.database(name()).connections();
+    return config.listens()
+        ? List.of(pool, config.address().connections(1, "listener"))
+        : List.of(pool);
   }
 
   @Override

@@ -17,16 +17,8 @@ import java.util.Optional;
  * @param transactions of handlers that ask for {@link PostgresTransactions}
  */
 public record PostgresServiceConfig(
-    @Setting(
-            doc =
-                "Where to connect: postgresql://user:password@host:port/database; sslmode and other"
-                    + " parameters follow a question mark.")
-        String url,
-    @Setting(
-            doc =
-                "File with the password, read for every new connection so that it can be rotated;"
-                    + " then none stands in the URL.")
-        Optional<String> passwordFile,
+    @Setting(doc = TablePlace.URL) String url,
+    @Setting(doc = TablePlace.PASSWORD_FILE) Optional<String> passwordFile,
     @Setting(doc = "Most connections open at once.", value = "4", min = "1", max = "1000")
         int maxConnections,
     @Setting(

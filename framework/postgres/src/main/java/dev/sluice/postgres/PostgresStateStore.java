@@ -21,6 +21,7 @@ import java.util.stream.StreamSupport;
 /** Keeps large resume states in a table, one row for each id. Never blocks. */
 final class PostgresStateStore implements StateStore {
   static final String KEY = "pipeline.resumeState.postgres";
+  private static final int CONNECTIONS = 4;
   private static final List<String> PRIVILEGES = List.of("SELECT", "INSERT", "DELETE");
 
   private final PostgresStateStoreConfig config;
@@ -36,7 +37,7 @@ final class PostgresStateStore implements StateStore {
     this.config = config;
     this.pipeline = pipeline;
     this.context = vertx.getOrCreateContext();
-    this.database = new Database(config.database(KEY), vertx, clock);
+    this.database = new Database(config.database(KEY, CONNECTIONS), vertx, clock);
     this.insistence = new Insistence(clock, new VertxTimers(vertx, context));
     String table = config.tableName().sql();
     String own = " WHERE pipeline = $1 AND lane = $2";
@@ -57,13 +58,7 @@ final class PostgresStateStore implements StateStore {
 
   @Override
   public Future<Void> open(Duration within) {
-    OwnTable table =
-        new OwnTable(
-            KEY,
-            Address.of(config.url()),
-            config.tableName(),
-            new SqlScript("resume-states.sql"),
-            PRIVILEGES);
+    OwnTable table = config.ownTable(KEY, "resume-states.sql", PRIVILEGES);
     return database
         .check(within)
         .compose(answered -> table.prepare(database.pool(), config.createTable()));

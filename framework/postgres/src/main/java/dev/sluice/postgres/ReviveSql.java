@@ -95,7 +95,7 @@ final class ReviveSql {
           SELECT FROM %1$s
           WHERE queue = $1 AND state = 'dead' AND (finished_at IS NULL OR finished_at <= $2)
             AND ($4::text IS NULL OR kind = $4)
-          LIMIT $3) AS some
+          LIMIT $3) AS bounded
         """
         .formatted(table);
   }

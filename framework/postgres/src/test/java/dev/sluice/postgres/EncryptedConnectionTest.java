@@ -8,7 +8,9 @@ import dev.sluice.api.InvalidSetup;
 import dev.sluice.embedded.PostgresServer;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
+import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.ServiceProvider;
+import dev.sluice.spi.StateStore;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import java.io.InputStream;
@@ -28,6 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EncryptedConnectionTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final String HBA =
+      "hostssl all worker all scram-sha-256\nhost all worker all reject\n"
+          + "host all all all scram-sha-256\nlocal all all scram-sha-256";
   private static final char[] STORE_PASSWORD = "changeit".toCharArray();
 
   @TempDir Path directory;
@@ -81,6 +87,60 @@ class EncryptedConnectionTest {
         .isInstanceOf(InvalidSetup.class)
         .hasMessageContaining("services.postgres.main")
         .hasMessageContaining("have the JVM trust the server's certificate");
+  }
+
+  @Test
+  void everythingOfAWorkerIsEncryptedAndLogsInWithoutShowingItsPassword() throws Exception {
+    try (Connection connection = server.connect("postgres");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET password_encryption = 'scram-sha-256'");
+      statement.execute("CREATE ROLE worker LOGIN PASSWORD 'w' SUPERUSER");
+      // Anything else is refused: no plain text, no other way to show who one is.
+      write(statement, "pg_hba.conf", HBA);
+      statement.execute("SELECT pg_reload_conf()");
+    }
+    String url = server.url().replaceFirst("//.*@", "//worker:w@") + "?sslmode=require";
+    PostgresService service =
+        MainService.service(MainService.config(url, Optional.empty(), 1), vertx);
+    PostgresTransactionStore store =
+        (PostgresTransactionStore) service.transactions().orElseThrow();
+    DeadLetters letters =
+        new PostgresDeadLetterProvider()
+            .create(
+                new PostgresDeadLetterConfig(url, Optional.empty(), "letters", true), "p", vertx);
+    StateStore states =
+        new PostgresStateStoreProvider()
+            .create(
+                new PostgresStateStoreConfig(url, Optional.empty(), "states", true), "p", vertx);
+
+    result(store.open("p", LONG));
+    result(letters.open(LONG));
+    result(states.open(LONG));
+    try (Claimant jobs = new Claimant(url).createTable().open()) {
+      assertThat(
+              result(
+                      service
+                          .client()
+                          .query(
+                              "SELECT count(*) FILTER (WHERE ssl), count(*) FILTER (WHERE NOT ssl)"
+                                  + " FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)"
+                                  + " WHERE usename = 'worker'")
+                          .execute())
+                  .iterator()
+                  .next())
+          .satisfies(
+              row -> {
+                assertThat(row.getLong(0)).isGreaterThanOrEqualTo(4);
+                assertThat(row.getLong(1)).isZero();
+              });
+      assertThat(jobs.engine().lost()).isEmpty();
+    }
+    assertThat(
+            failure(
+                MainService.service(url.replace("sslmode=require", "sslmode=disable"), vertx)
+                    .check(Duration.ofSeconds(1))))
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("pg_hba.conf");
   }
 
   private ServiceProvider.Service service(String mode) {

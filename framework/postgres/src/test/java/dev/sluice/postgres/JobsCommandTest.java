@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.postgres.Commanding.Said;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +58,7 @@ class JobsCommandTest {
     jobs.run("INSERT INTO sluice_jobs (queue, kind) VALUES ('other', 'mail')");
   }
 
-  private static java.util.List<Long> ids(JsonObject list) {
+  private static List<Long> ids(JsonObject list) {
     return list.getJsonArray("jobs").stream().map(job -> ((JsonObject) job).getLong("id")).toList();
   }
 
@@ -172,11 +176,10 @@ class JobsCommandTest {
 
   @Test
   void aTextThatIsCutInsideACharacterIsText() {
-    byte[] whole = "aü".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] whole = "aü".getBytes(StandardCharsets.UTF_8);
 
-    assertThat(Excerpt.of(java.util.Arrays.copyOf(whole, 2), 3))
-        .isEqualTo(new Excerpt(3, "a", true, true));
-    assertThat(Excerpt.of(java.util.Arrays.copyOf(whole, 2), 2).isText()).isFalse();
+    assertThat(Excerpt.of(Arrays.copyOf(whole, 2), 3)).isEqualTo(new Excerpt(3, "a", true, true));
+    assertThat(Excerpt.of(Arrays.copyOf(whole, 2), 2).isText()).isFalse();
   }
 
   @Test
@@ -235,7 +238,7 @@ class JobsCommandTest {
         "stats --kind a|--kind means nothing here"
       })
   void whatMakesNoSenseIsRefused(String line, String said) {
-    isMistake(jobs(line.split(" ")), said);
+    isMistake(jobs(Pattern.compile(" ").split(line)), said);
   }
 
   @Test

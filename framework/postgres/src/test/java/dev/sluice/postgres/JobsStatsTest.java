@@ -6,6 +6,7 @@ import dev.sluice.postgres.Commanding.Said;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,10 +99,10 @@ class JobsStatsTest {
     assertThat(stats().out()).contains(": more than 100000 done").contains("many");
     jobs.run("VACUUM ANALYZE sluice_jobs");
 
-    assertThat(stats().out()).contains(": about 100500 done");
+    assertThat(stats().out()).containsPattern(": about 100[45]\\d\\d done");
     JsonObject json = new JsonObject(stats("--json").out());
-    assertThat(json.getJsonObject("done").encode())
-        .isEqualTo("{\"estimated\":true,\"jobs\":100500}");
+    assertThat(json.getJsonObject("done").getBoolean("estimated")).isTrue();
+    assertThat(json.getJsonObject("done").getLong("jobs")).isBetween(100_400L, 100_600L);
     assertThat(json.getJsonArray("kinds").getJsonObject(0).containsKey("done")).isFalse();
     assertThat(stats("--queue", "default").out()).contains(": more than 100000 done");
   }
@@ -117,7 +118,7 @@ class JobsStatsTest {
     assertThat(plan(sql.counts().replace("$1", "NULL"))).doesNotContain("Seq Scan");
     assertThat(
             plan(
-                sql.list(java.util.Set.of(JobState.DEAD), false, false)
+                sql.list(Set.of(JobState.DEAD), false, false)
                     .replace("$1", "'default'")
                     .replace("$2", "50")))
         .contains("sluice_jobs_ended");

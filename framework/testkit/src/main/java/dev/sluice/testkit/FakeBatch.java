@@ -12,21 +12,31 @@ final class FakeBatch implements Batch {
   private final long[] positions;
   private final FakeRecord[] records;
   private final long next;
+  private final String[] ids;
   private final Attempt[] attempts;
   private final List<Long> alone = new ArrayList<>(0);
 
+  /** Records that are known by their positions. */
   FakeBatch(long[] positions, FakeRecord[] records, long next) {
-    this(positions, records, next, null, new int[0]);
+    this(positions, records, next, null, null, new int[0]);
   }
 
   /**
+   * @param ids by which the records are known; null when it is by their positions
    * @param jobs what is kept of jobs, or null
    * @param indexes of the records in their lane
    */
-  FakeBatch(long[] positions, FakeRecord[] records, long next, FakeJobs jobs, int[] indexes) {
+  FakeBatch(
+      long[] positions,
+      FakeRecord[] records,
+      long next,
+      String[] ids,
+      FakeJobs jobs,
+      int[] indexes) {
     this.positions = positions;
     this.records = records;
     this.next = next;
+    this.ids = ids;
     this.attempts = jobs == null ? null : new Attempt[records.length];
     for (int i = 0; jobs != null && i < records.length; i++) {
       attempts[i] = jobs.attempt(indexes[i]);
@@ -34,6 +44,11 @@ final class FakeBatch implements Batch {
         alone.add(positions[i]);
       }
     }
+  }
+
+  @Override
+  public Optional<String> id(int index) {
+    return ids == null ? Optional.empty() : Optional.of(ids[index]);
   }
 
   @Override

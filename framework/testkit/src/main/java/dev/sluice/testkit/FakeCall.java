@@ -29,6 +29,7 @@ final class FakeCall {
   private final Promise<Void> answer = Promise.promise();
   private FakeTransaction current;
   private boolean sent;
+  private boolean dead;
   private Map<FakeDatabase.Subject, FakeDatabase.Standing> unsure;
 
   FakeCall(
@@ -51,16 +52,37 @@ final class FakeCall {
   private void end() {
     synchronized (database) {
       if (answer.tryFail(new TryEnded("the try has ended before the transaction was committed"))
-          && current != null
-          && !sent) {
+          && current != null) {
+        if (!sent) {
+          current.rollBack();
+        } else if (unsure.values().stream().anyMatch(standing -> standing.state().isPresent())) {
+          database.forget(unsure);
+        }
+      }
+    }
+  }
+
+  /**
+   * The server ends what is open; what is being committed is left to itself.
+   *
+   * @param forGood nothing is run again: whoever called is dead
+   */
+  void disconnect(boolean forGood) {
+    synchronized (database) {
+      dead |= forGood;
+      if (current != null && !sent) {
         current.rollBack();
       }
     }
   }
 
+  boolean isOver() {
+    return answer.future().isComplete();
+  }
+
   private void begin() {
     synchronized (database) {
-      if (answer.future().isComplete()) {
+      if (dead || answer.future().isComplete()) {
         return;
       }
       if (database.away()) {
@@ -102,7 +124,7 @@ final class FakeCall {
   private void worked(FakeTransaction transaction, Throwable failure) {
     synchronized (database) {
       RuntimeException refusal = transaction.refusal();
-      if (transaction.isOver() || refusal instanceof FakeTransactions.Conflict) {
+      if (transaction.isOver() || refusal instanceof FakeTransaction.Conflict) {
         transaction.rollBack();
         begin();
       } else if (failure != null || refusal != null) {

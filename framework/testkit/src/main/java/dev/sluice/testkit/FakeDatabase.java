@@ -1,5 +1,6 @@
 package dev.sluice.testkit;
 
+import dev.sluice.spi.TransactionStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -32,6 +33,7 @@ final class FakeDatabase {
 
   private final List<String> rows = new ArrayList<>();
   private final Map<Subject, Standing> standings = new HashMap<>();
+  private final Map<Subject, Long> unsure = new HashMap<>();
   private final Set<FakeTransaction> open = new LinkedHashSet<>();
   private final List<FakeTransactions.HeldCommit> held = new ArrayList<>();
   private boolean away;
@@ -109,6 +111,36 @@ final class FakeDatabase {
     FakeTransaction transaction = new FakeTransaction(this, keys);
     open.add(transaction);
     return transaction;
+  }
+
+  /** Whoever is at these epochs does not know any more how far it is. */
+  synchronized void forget(Map<Subject, Standing> changed) {
+    changed.forEach((key, standing) -> unsure.put(key, standing.epoch()));
+  }
+
+  /** Ends what an earlier owner has begun, and answers with what it has left. */
+  synchronized Standing own(Subject key, long from) {
+    holder(Set.of(key)).ifPresent(FakeTransaction::rollBack);
+    Standing before = standing(key).orElse(new Standing(0, from, false, Optional.empty()));
+    Standing owned =
+        new Standing(before.epoch() + 1, before.position(), before.applied(), before.state());
+    put(key, owned);
+    return owned;
+  }
+
+  /**
+   * The standing of an owner who knows how far it is.
+   *
+   * @throws TransactionStore.Fenced when it is not this one's
+   */
+  synchronized Standing owned(Subject key, long epoch) {
+    return standing(key)
+        .filter(standing -> standing.epoch() == epoch)
+        .filter(standing -> unsure.getOrDefault(key, 0L) != epoch)
+        .orElseThrow(
+            () ->
+                new TransactionStore.Fenced(
+                    key.name() + " is not this owner's, who is of epoch " + epoch));
   }
 
   synchronized void put(Subject key, Standing standing) {

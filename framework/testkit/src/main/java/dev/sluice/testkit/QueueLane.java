@@ -134,11 +134,13 @@ final class QueueLane extends FakeLane {
     }
     long[] at = new long[next.length];
     FakeRecord[] taken = new FakeRecord[next.length];
+    String[] ids = new String[next.length];
     for (int i = 0; i < next.length; i++) {
       at[i] = deliver(next[i]);
       taken[i] = records().get(next[i]);
+      ids[i] = name() + "-" + next[i];
     }
-    return Optional.of(new FakeBatch(at, taken, delivered, jobs, next));
+    return Optional.of(new FakeBatch(at, taken, delivered, ids, jobs, next));
   }
 
   private long deliver(int index) {

@@ -8,6 +8,7 @@ import dev.sluice.runtime.EngineFigures;
 import dev.sluice.runtime.EnginePorts;
 import dev.sluice.spi.DeadLetters;
 import dev.sluice.spi.Source;
+import dev.sluice.spi.TransactionStore;
 import dev.sluice.testkit.ManualDeadline;
 import dev.sluice.testkit.StopReport;
 import io.vertx.core.Promise;
@@ -17,6 +18,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One worker: the real engine on an event loop, in front of the source under test. */
@@ -34,10 +36,17 @@ final class ContractMember {
   private final WitnessedHandler handler;
   private final EngineAssembly<String> worker;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final Consumer<Boolean> disconnected;
   private boolean dead;
   private boolean frozen;
 
-  /** A worker that has not started. */
+  /**
+   * A worker that has not started.
+   *
+   * @param transactions what its handler writes in, if it does
+   * @param disconnected ends its transactions, as a server that misses it does; told whether it is
+   *     dead
+   */
   ContractMember(
       String name,
       Vertx vertx,
@@ -45,7 +54,10 @@ final class ContractMember {
       Source source,
       EngineFigures figures,
       WitnessedHandler handler,
-      DeadLetters letters) {
+      DeadLetters letters,
+      Optional<TransactionStore<?>> transactions,
+      Consumer<Boolean> disconnected) {
+    this.disconnected = disconnected;
     this.name = name;
     this.broker = broker;
     this.source = source;
@@ -62,6 +74,7 @@ final class ContractMember {
                 clock,
                 loop,
                 Optional.of(letters),
+                transactions,
                 cause -> false,
                 Runnable::run,
                 () -> 0,
@@ -137,6 +150,7 @@ final class ContractMember {
   void kill() {
     broker.silence(name);
     loop.kill();
+    disconnected.accept(true);
     dead = true;
   }
 
@@ -144,6 +158,7 @@ final class ContractMember {
   void freeze() {
     broker.silence(name);
     loop.freeze();
+    disconnected.accept(false);
     frozen = true;
   }
 

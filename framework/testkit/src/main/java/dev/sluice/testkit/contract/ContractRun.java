@@ -9,6 +9,7 @@ import dev.sluice.runtime.EngineFigures;
 import dev.sluice.spi.Capability;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
+import dev.sluice.spi.TransactionStore;
 import dev.sluice.testkit.FakeRecord;
 import dev.sluice.testkit.StopReport;
 import dev.sluice.time.SystemClock;
@@ -45,11 +46,36 @@ final class ContractRun {
   private final LettersByHand letters = new LettersByHand();
   private final List<ContractMember> members = new ArrayList<>();
   private final List<String> values = new ArrayList<>();
+  private final Optional<EffectTable<?>> table;
   private Set<Capability> capabilities = Set.of();
 
-  ContractRun(Function<Vertx, ContractBroker> open) {
+  /**
+   * @param effects where handlers write in transactions, if they do
+   */
+  ContractRun(
+      Function<Vertx, ContractBroker> open, Function<Vertx, Optional<EffectTable<?>>> effects) {
     broker = open.apply(vertx);
+    table = effects.apply(vertx);
   }
+
+  /** Whether handlers write in transactions, so that effects are counted and not calls. */
+  boolean transacted() {
+    return table.isPresent();
+  }
+
+  /** Committed effects beyond the first of each record. */
+  long effectsTwice() {
+    List<String> rows = table.orElseThrow().rows();
+    return (long) rows.size() - Set.copyOf(rows).size();
+  }
+
+  private static <C> Writing writing(EffectTable<C> to, Script script) {
+    TransactionStore<C> store = to.store();
+    return new Writing(Optional.of(store), new TransactedScript<>(script, to, store));
+  }
+
+  /** What a worker does, and in which transactions. */
+  private record Writing(Optional<TransactionStore<?>> store, Script script) {}
 
   ContractBroker broker() {
     return broker;
@@ -120,9 +146,19 @@ final class ContractRun {
             .retry(ATTEMPTS, FIRST_PAUSE, LONGEST_PAUSE, OnFailure.DEAD_LETTER)
             .ordering(capabilities.contains(Capability.INDIVIDUAL) ? Ordering.KEY : Ordering.LANE);
     change.accept(figures);
+    Writing writing =
+        table.map(to -> writing(to, script)).orElseGet(() -> new Writing(Optional.empty(), script));
     ContractMember member =
         new ContractMember(
-            name, vertx, broker, source, figures, new WitnessedHandler(script, witness), letters);
+            name,
+            vertx,
+            broker,
+            source,
+            figures,
+            new WitnessedHandler(writing.script(), witness),
+            letters,
+            writing.store(),
+            dead -> writing.store().ifPresent(s -> table.orElseThrow().disconnected(s, dead)));
     members.add(member);
     member.open();
     return member;
@@ -154,6 +190,10 @@ final class ContractRun {
   long lost() {
     List<String> rest = new ArrayList<>(values);
     rest.removeAll(letters.values());
+    if (transacted()) {
+      rest.removeAll(table.orElseThrow().rows());
+      return rest.size();
+    }
     return witness.lost(rest);
   }
 
@@ -177,6 +217,7 @@ final class ContractRun {
     } finally {
       try {
         broker.close();
+        table.ifPresent(EffectTable::close);
       } finally {
         Future<Void> closed = vertx.close();
         Patience.get(closed);

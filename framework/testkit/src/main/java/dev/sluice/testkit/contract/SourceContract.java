@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -55,6 +56,17 @@ public abstract class SourceContract extends WorkerCells {
    */
   protected abstract ContractBroker open(Vertx vertx);
 
+  /**
+   * Where handlers write in transactions; empty to have them write nowhere. With one the contract
+   * counts committed effects instead of calls of handlers, and allows none beyond the first of each
+   * record, in every row. To be given a name of its own in {@link #name()}.
+   *
+   * @param vertx of the test's workers
+   */
+  protected Optional<EffectTable<?>> effects(Vertx vertx) {
+    return Optional.empty();
+  }
+
   /** Where the results are written, by default {@code target/figures}. */
   protected Path figures() {
     return Path.of("target", "figures");
@@ -68,6 +80,11 @@ public abstract class SourceContract extends WorkerCells {
   @Override
   final ContractBroker broker(Vertx vertx) {
     return open(vertx);
+  }
+
+  @Override
+  final Optional<EffectTable<?>> table(Vertx vertx) {
+    return effects(vertx);
   }
 
   @Override
@@ -176,8 +193,8 @@ public abstract class SourceContract extends WorkerCells {
   void whatAHandlerLeavesIsGivenToWhoeverGoesOnThere(TestReporter reporter) {
     Gate gate = gate();
     ContractMember worker = halfWay(gate);
-    if (!run.capabilities().contains(Capability.RESUME_STATE)) {
-      reporter.publishEntry("not applicable", name() + " does not keep resume states");
+    if (!run.capabilities().contains(Capability.RESUME_STATE) || run.transacted()) {
+      reporter.publishEntry("not applicable", name() + " does not keep states of checkpoints");
       gate.open();
       return;
     }

@@ -69,7 +69,7 @@ final class LaneModel {
     if (!isTold(settlement.lane())) {
       return 0;
     }
-    if (settlement instanceof Settlement.HandBack) {
+    if (settlement instanceof Settlement.HandBack || settlement instanceof Settlement.RetryLater) {
       return 0;
     }
     if (!fake.isLog()) {

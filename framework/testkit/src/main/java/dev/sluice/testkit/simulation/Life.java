@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -143,12 +144,18 @@ final class Life {
   private void expect(LaneModel lane, int max, boolean late) {
     if (lane.fake.owned() && (late || !lane.fake.paused())) {
       int[] next = lane.fake.next(max);
+      int[] attempts =
+          Arrays.stream(next)
+              .map(index -> lane.fake.jobs().map(jobs -> jobs.attempts(index) + 1).orElse(0))
+              .toArray();
       long generation = lane.fake.generation();
       loop.execute(
           () -> {
-            for (int index : next) {
+            for (int i = 0; i < next.length; i++) {
               if (lane.toldGeneration == generation) {
-                world.witness.delivered(lane.ids[index], lane.fake.isLog());
+                int id = lane.ids[next[i]];
+                world.witness.delivered(id, lane.fake.isLog());
+                world.witness.attempt[id] = attempts[i];
               }
             }
           });
@@ -180,6 +187,9 @@ final class Life {
     }
     for (Settlement settlement : result.settled()) {
       knownSettled += world.lane(settlement.lane().name()).toldSettled(settlement);
+      if (settlement instanceof Settlement.RetryLater later) {
+        settling.told(later);
+      }
     }
     for (Settlement settlement : result.stale()) {
       if (world.profile.log()) {

@@ -3,11 +3,17 @@ package dev.sluice.testkit.simulation;
 import dev.sluice.progress.Carried;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.Settlement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Looks at what the engine wants settled, and at what it leaves unsettled. */
 final class Settling {
   private final World world;
+  private final Map<Settlement, PutBack> putBack = new HashMap<>();
+
+  /** A record that the engine put back, and how often it had been called by then. */
+  private record PutBack(int id, int calls) {}
 
   Settling(World world) {
     this.world = world;
@@ -28,6 +34,10 @@ final class Settling {
         done(lane, done);
       } else if (settlement instanceof Settlement.HandBack back) {
         back(lane, back);
+      } else if (settlement instanceof Settlement.RetryLater later) {
+        later(lane, later);
+      } else if (settlement instanceof Settlement.Dead dead) {
+        dead(lane, dead);
       }
       stretch(lane, settlement);
     }
@@ -68,6 +78,37 @@ final class Settling {
       if (world.witness.done[id]) {
         world.violate(Invariant.DONE_ONCE, "record " + id + " is done: " + settlement);
       }
+    }
+  }
+
+  /** What comes again later has failed, alone. */
+  private void later(LaneModel lane, Settlement.RetryLater settlement) {
+    for (int index : lane.fake.covered(settlement)) {
+      int id = lane.ids[index];
+      if (world.witness.done[id] || !world.witness.failedAlone(id)) {
+        world.violate(
+            Invariant.GIVEN_UP_ONLY_AS_ALLOWED, "record " + id + " has not failed: " + settlement);
+      }
+      putBack.put(settlement, new PutBack(id, world.witness.calls[id]));
+    }
+  }
+
+  /** What is dead has a letter. */
+  private void dead(LaneModel lane, Settlement.Dead settlement) {
+    for (int index : lane.fake.covered(settlement)) {
+      int id = lane.ids[index];
+      if (!world.witness.buried[id]) {
+        world.violate(
+            Invariant.GIVEN_UP_ONLY_AS_ALLOWED, "record " + id + " has no letter: " + settlement);
+      }
+    }
+  }
+
+  /** The engine has heard that a record is put back: nothing of its try is left. */
+  void told(Settlement.RetryLater settlement) {
+    PutBack back = putBack.remove(settlement);
+    if (back != null && world.witness.calls[back.id] == back.calls) {
+      world.witness.touched[back.id] = false;
     }
   }
 

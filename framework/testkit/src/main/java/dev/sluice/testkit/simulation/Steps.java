@@ -117,7 +117,22 @@ final class Steps {
     }
   }
 
+  /** Somebody cancels a job. */
+  private void cancel() {
+    LaneModel lane = world.anyLane();
+    int index = lane.size == 0 ? -1 : dice.below(lane.size);
+    if (index >= 0 && !lane.fake.settled(index)) {
+      life.source.cancel(lane.name, index);
+      if (world.trace.on()) {
+        world.trace.add("record " + lane.ids[index] + " is cancelled");
+      }
+    }
+  }
+
   private void settle() {
+    if (world.profile.keeps() && dice.chance(10)) {
+      cancel();
+    }
     letter();
     FakeSettle settle = life.source.unanswered();
     if (settle == null) {

@@ -52,6 +52,12 @@ final class Witness {
   /** When it was delivered last, in the order of deliveries; 0 for never. */
   int[] delivery = new int[64];
 
+  /** How often a handler was called with it. */
+  int[] calls = new int[64];
+
+  /** Which attempt its last delivery is, at a source that counts them; 0 at others. */
+  int[] attempt = new int[64];
+
   /** Called since it was delivered last, and not stopped at a checkpoint. */
   boolean[] touched = new boolean[64];
 
@@ -86,6 +92,8 @@ final class Witness {
     failure = Arrays.copyOf(failure, more);
     rejected = Arrays.copyOf(rejected, more);
     delivery = Arrays.copyOf(delivery, more);
+    attempt = Arrays.copyOf(attempt, more);
+    calls = Arrays.copyOf(calls, more);
     excused = Arrays.copyOf(excused, more);
     touched = Arrays.copyOf(touched, more);
   }
@@ -134,11 +142,17 @@ final class Witness {
     }
     ModelCall last = ending[id];
     boolean failing = last != null && !last.countsAsDone();
-    int failures = failed[id] + (failing ? 1 : 0);
+    int failures = attempt[id] > 0 ? attempt[id] : failed[id] + (failing ? 1 : 0);
     if (failing && last.left() == 1 && knobs.givenUp(last.failure(), failures, how)) {
       return true;
     }
     return alone[id] && knobs.givenUp(failure[id], failures, how);
+  }
+
+  /** Whether the latest try with a record was with it alone, and has failed. */
+  boolean failedAlone(int id) {
+    ModelCall last = ending[id];
+    return last == null ? alone[id] : !last.countsAsDone() && last.left() == 1;
   }
 
   /** Whether a rejected record has come to its end, as the policy says. */

@@ -26,7 +26,10 @@ final class World {
     this.profile = profile;
     this.trace = trace;
     knobs = new Knobs(dice, profile);
-    broker = profile.log() ? FakeBroker.log() : FakeBroker.queue();
+    broker =
+        profile.log()
+            ? FakeBroker.log()
+            : profile.keeps() ? FakeBroker.table() : FakeBroker.queue();
     lanes = new LaneModel[knobs.lanes];
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] = new LaneModel(NAMES[i], broker.lane(NAMES[i]));

@@ -164,7 +164,7 @@ class WithdrawnTest {
   }
 
   @Test
-  void aTryPastItsLimitCountsAsFailedForTheOthersOnly() {
+  void whatIsWithdrawnFromATryPastItsLimitDoesNotLeaveAnotherToBlame() {
     try (Worker worker = new Worker(options(Ordering.LANE))) {
       worker.harness.push("a", "0", "1");
       HeldCall<String> first = worker.last();
@@ -174,6 +174,8 @@ class WithdrawnTest {
       worker.done(first);
 
       assertCancelled(worker, 0);
+      assertThat(worker.running()).containsExactly(List.of("1"));
+      assertThat(KeptFailureTest.jobs(worker).retries()).isEmpty();
     }
   }
 }

@@ -22,7 +22,7 @@ final class LateStore implements TransactionStore<Connection> {
     NOTHING,
     /** Any epoch will do. */
     NO_FENCING,
-    /** The work is given everything, applied or not. */
+    /** What is applied already is applied again. */
     POSITION_NOT_CHECKED,
     /** A lane goes on where the source says. */
     POSITION_IGNORED_ON_OPEN
@@ -92,11 +92,14 @@ final class LateStore implements TransactionStore<Connection> {
   @Override
   public Future<Void> applyInLane(
       LaneClaim claim, long next, LaneWork<Connection> work, Bounds bounds) {
-    LaneWork<Connection> given =
-        bend == Bend.POSITION_NOT_CHECKED
-            ? (connection, from) -> work.apply(connection, Long.MIN_VALUE)
-            : work;
-    return late(() -> database.applyInLane(claim(claim), next, given, bounds));
+    return late(
+        () ->
+            bend == Bend.POSITION_NOT_CHECKED && database.position(claim.lane()).orElse(0L) >= next
+                ? database.applyRecords(
+                    List.of("again-" + dice.nextLong()),
+                    (connection, fresh) -> work.apply(connection, Long.MIN_VALUE),
+                    bounds)
+                : database.applyInLane(claim(claim), next, work, bounds));
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kills, zombies and lost answers between a broker and a database, by the thousand. */
 class TransactionSimulationTest {
-  private static final int SCHEDULES = Integer.getInteger("sluice.transactions.schedules", 20_000);
+  private static final int SCHEDULES = Integer.getInteger("sluice.transactions.schedules", 5_000);
   private static final long SEED = Long.getLong("sluice.transactions.seed", 1);
   private static final int MOST_PER_BUG = 5_000;
 

@@ -1,4 +1,4 @@
-package dev.sluice.benchmarks.jobs;
+package dev.sluice.benchmarks.database;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -8,14 +8,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** A contestant's database from beside, over a connection of its own. Used by one thread. */
-final class JobsDatabase implements AutoCloseable {
+public final class SideConnection implements AutoCloseable {
   private final Connection connection;
 
-  JobsDatabase(JobsLap order) throws SQLException {
-    connection = DriverManager.getConnection(order.jdbcUrl(), order.user(), order.password());
+  /** Connects. */
+  public SideConnection(DatabaseAddress address) throws SQLException {
+    connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
   }
 
-  void execute(String... statements) throws SQLException {
+  /** Runs statements, each in a transaction of its own. */
+  public void execute(String... statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String one : statements) {
         statement.execute(one);
@@ -23,7 +25,8 @@ final class JobsDatabase implements AutoCloseable {
     }
   }
 
-  void update(String sql, Object... parameters) throws SQLException {
+  /** Runs a statement with parameters. */
+  public void update(String sql, Object... parameters) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < parameters.length; i++) {
         statement.setObject(i + 1, parameters[i]);
@@ -32,7 +35,8 @@ final class JobsDatabase implements AutoCloseable {
     }
   }
 
-  long number(String query) throws SQLException {
+  /** The first column of the first row. */
+  public long number(String query) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(query)) {
       rows.next();
@@ -40,12 +44,13 @@ final class JobsDatabase implements AutoCloseable {
     }
   }
 
-  boolean has(String relation) throws SQLException {
+  /** Whether there is a table of that name. */
+  public boolean has(String relation) throws SQLException {
     return number("SELECT count(*) FROM pg_class WHERE relname = '" + relation + "'") > 0;
   }
 
   /** Everybody begins with a table that was vacuumed and with nothing to write back. */
-  void settle(String table) throws SQLException {
+  public void settle(String table) throws SQLException {
     execute("VACUUM (ANALYZE) " + table, "CHECKPOINT");
   }
 
