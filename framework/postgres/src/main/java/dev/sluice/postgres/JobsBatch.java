@@ -36,12 +36,6 @@ final class JobsBatch implements Batch {
     return position(size() - 1) + 1;
   }
 
-  /** A job keeps its id, however often it is claimed. */
-  @Override
-  public Optional<String> id(int index) {
-    return Optional.of(Long.toString(jobs.get(index).id()));
-  }
-
   @Override
   public byte[] key(int index) {
     return jobs.get(index).key();
