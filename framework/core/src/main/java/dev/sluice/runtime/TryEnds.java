@@ -59,8 +59,8 @@ final class TryEnds<T> {
   }
 
   /**
-   * The handler has let go of what the source wants back. The others were not to blame, nor shown to
-   * be when the limit was over as well: they are tried again.
+   * The handler has let go of what the source wants back. The others were not to blame, nor shown
+   * to be when the limit was over as well: they are tried again.
    */
   private void goOnWithoutWithdrawn(RunningTry<T> ended) {
     ended.withdrawn().forEach(number -> lane.account().handBack(number, number + 1));

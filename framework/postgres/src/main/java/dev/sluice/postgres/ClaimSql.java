@@ -22,7 +22,7 @@ final class ClaimSql {
     String claims = name.sibling("claims");
     String columns = oneKind ? "queue, kind, priority" : "queue, priority";
     String rest =
-"""
+        """
         , due AS (
           SELECT job.* FROM level CROSS JOIN LATERAL (
             SELECT id, priority, run_at, owner_mark, coalesce(octet_length(payload), 0) AS bytes
@@ -59,7 +59,7 @@ final class ClaimSql {
             + rest;
     String only = "queue = $1" + (oneKind ? " AND kind = $2" : "");
     this.busy =
-"""
+        """
         WITH RECURSIVE %1$s
         SELECT EXISTS (
           SELECT FROM %2$s WHERE %3$s AND state = 'claimed'

@@ -26,7 +26,7 @@ public final class PostgresDeadLetterProvider
 
   @Override
   public List<Connections> connections(PostgresDeadLetterConfig config) {
-    return List.of(config.database(name()).connections());
+    return List.of(config.database(name(), PostgresDeadLetters.CONNECTIONS).connections());
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.List;
 /** Writes dead letters to a table, one row each. Never blocks. */
 final class PostgresDeadLetters implements DeadLetters {
   static final String KEY = "pipeline.deadLetter.postgres";
-  private static final int CONNECTIONS = 2;
+  static final int CONNECTIONS = 2;
   private static final List<String> PRIVILEGES = List.of("INSERT");
 
   private final PostgresDeadLetterConfig config;

@@ -21,7 +21,7 @@ import java.util.stream.StreamSupport;
 /** Keeps large resume states in a table, one row for each id. Never blocks. */
 final class PostgresStateStore implements StateStore {
   static final String KEY = "pipeline.resumeState.postgres";
-  private static final int CONNECTIONS = 4;
+  static final int CONNECTIONS = 4;
   private static final List<String> PRIVILEGES = List.of("SELECT", "INSERT", "DELETE");
 
   private final PostgresStateStoreConfig config;

@@ -26,7 +26,7 @@ public final class PostgresStateStoreProvider
 
   @Override
   public List<Connections> connections(PostgresStateStoreConfig config) {
-    return List.of(config.database(name()).connections());
+    return List.of(config.database(name(), PostgresStateStore.CONNECTIONS).connections());
   }
 
   @Override

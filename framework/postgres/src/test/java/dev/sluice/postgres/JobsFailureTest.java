@@ -216,7 +216,7 @@ class JobsFailureTest {
   @Test
   void theSourceHandsTheRequestOnToTheEngine() throws Exception {
     jobs.enqueue(0, 3);
-    try (Claimant one = new Claimant(jobs.url()).lease(Duration.ofSeconds(1)).open()) {
+    try (Claimant one = new Claimant(jobs.url()).lease(Duration.ofSeconds(6)).open()) {
       List<JobsEngine.Delivery> claimed = one.engine().awaitDeliveries(3);
       jobs.run("UPDATE sluice_jobs SET cancel_requested = true WHERE id = 2");
 

@@ -30,7 +30,7 @@ import java.util.concurrent.Executors;
 
 /** The real engine in front of a table of jobs. */
 final class JobsWorker implements AutoCloseable {
-  private static final Duration LEASE = Duration.ofSeconds(1);
+  private static final Duration LEASE = Duration.ofSeconds(6);
   private static final Duration SHORT = Duration.ofSeconds(5);
   private static final Duration LIMIT = Duration.ofSeconds(20);
 

@@ -124,7 +124,7 @@ final class FakeCall {
   private void worked(FakeTransaction transaction, Throwable failure) {
     synchronized (database) {
       RuntimeException refusal = transaction.refusal();
-      if (transaction.isOver() || refusal instanceof FakeTransactions.Conflict) {
+      if (transaction.isOver() || refusal instanceof FakeTransaction.Conflict) {
         transaction.rollBack();
         begin();
       } else if (failure != null || refusal != null) {

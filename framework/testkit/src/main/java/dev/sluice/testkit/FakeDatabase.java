@@ -1,5 +1,6 @@
 package dev.sluice.testkit;
 
+import dev.sluice.spi.TransactionStore;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -117,11 +118,29 @@ final class FakeDatabase {
     changed.forEach((key, standing) -> unsure.put(key, standing.epoch()));
   }
 
-  /** The standing of an owner who knows how far it is. */
-  synchronized Optional<Standing> owned(Subject key, long epoch) {
+  /** Ends what an earlier owner has begun, and answers with what it has left. */
+  synchronized Standing own(Subject key, long from) {
+    holder(Set.of(key)).ifPresent(FakeTransaction::rollBack);
+    Standing before = standing(key).orElse(new Standing(0, from, false, Optional.empty()));
+    Standing owned =
+        new Standing(before.epoch() + 1, before.position(), before.applied(), before.state());
+    put(key, owned);
+    return owned;
+  }
+
+  /**
+   * The standing of an owner who knows how far it is.
+   *
+   * @throws TransactionStore.Fenced when it is not this one's
+   */
+  synchronized Standing owned(Subject key, long epoch) {
     return standing(key)
         .filter(standing -> standing.epoch() == epoch)
-        .filter(standing -> unsure.getOrDefault(key, 0L) != epoch);
+        .filter(standing -> unsure.getOrDefault(key, 0L) != epoch)
+        .orElseThrow(
+            () ->
+                new TransactionStore.Fenced(
+                    key.name() + " is not this owner's, who is of epoch " + epoch));
   }
 
   synchronized void put(Subject key, Standing standing) {

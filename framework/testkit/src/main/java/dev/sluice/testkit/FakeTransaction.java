@@ -10,6 +10,25 @@ import java.util.Set;
 
 /** One transaction of a {@link FakeDatabase}: seen by others once it is committed, or never. */
 final class FakeTransaction implements FakeTransactions.Connection {
+
+  /** The connection is gone, or the transaction is over. */
+  static final class Broken extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Broken() {
+      super("the connection is closed");
+    }
+  }
+
+  /** Two transactions can't be brought in line. */
+  static final class Conflict extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Conflict() {
+      super("could not serialize access due to concurrent update");
+    }
+  }
+
   private final FakeDatabase database;
   private final Set<FakeDatabase.Subject> keys;
   private final List<String> written = new ArrayList<>();
@@ -31,7 +50,7 @@ final class FakeTransaction implements FakeTransactions.Connection {
   public Future<Void> insert(String row) {
     synchronized (database) {
       if (ended) {
-        return Future.failedFuture(new FakeTransactions.Broken());
+        return Future.failedFuture(new Broken());
       }
       if (refusal != null) {
         return Future.failedFuture(refusal);
@@ -51,13 +70,13 @@ final class FakeTransaction implements FakeTransactions.Connection {
 
   @Override
   public Future<Void> conflict() {
-    return refuse(new FakeTransactions.Conflict());
+    return refuse(new Conflict());
   }
 
   @Override
   public Future<Void> breakOff() {
     rollBack();
-    return Future.failedFuture(new FakeTransactions.Broken());
+    return Future.failedFuture(new Broken());
   }
 
   /** Changed by the commit. */

@@ -50,24 +50,6 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
     }
   }
 
-  /** The transaction's connection is gone, or its transaction is over. */
-  static final class Broken extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Broken() {
-      super("the connection is closed");
-    }
-  }
-
-  /** Two transactions can't be brought in line. */
-  static final class Conflict extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    Conflict() {
-      super("could not serialize access due to concurrent update");
-    }
-  }
-
   /** A COMMIT that is on its way. */
   public static final class HeldCommit {
     private final FakeTransaction transaction;
@@ -194,23 +176,6 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
     return new Subject(scope, false, name);
   }
 
-  /** Ends what an earlier owner has begun, and answers with what it has left. */
-  private Standing own(Subject key, long from) {
-    database.holder(Set.of(key)).ifPresent(FakeTransaction::rollBack);
-    Standing before = database.standing(key).orElse(new Standing(0, from, false, Optional.empty()));
-    Standing owned =
-        new Standing(before.epoch() + 1, before.position(), before.applied(), before.state());
-    database.put(key, owned);
-    return owned;
-  }
-
-  private Standing owned(Subject key, long epoch) {
-    return database
-        .owned(key, epoch)
-        .orElseThrow(
-            () -> new Fenced(key.name() + " is not this owner's, who is of epoch " + epoch));
-  }
-
   @Override
   public Future<Map<String, LaneStanding>> ownLanes(Map<String, Long> from, Duration within) {
     return answered(
@@ -218,7 +183,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
           Map<String, LaneStanding> standings = new HashMap<>();
           from.forEach(
               (name, position) -> {
-                Standing owned = own(lane(name), position);
+                Standing owned = database.own(lane(name), position);
                 standings.put(
                     name, new LaneStanding(owned.epoch(), owned.position(), owned.state()));
               });
@@ -234,7 +199,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
         Set.of(key),
         bounds,
         transaction -> {
-          Standing before = owned(key, claim.epoch());
+          Standing before = database.owned(key, claim.epoch());
           if (before.position() >= next) {
             return Optional.empty();
           }
@@ -251,7 +216,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
         Set.of(key),
         bounds,
         transaction -> {
-          if (owned(key, claim.epoch()).position() > position) {
+          if (database.owned(key, claim.epoch()).position() > position) {
             throw new IllegalStateException(claim.lane() + " is beyond " + position);
           }
           return Optional.of(
@@ -270,7 +235,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
     return answered(
         () -> {
           Subject key = lane(claim.lane());
-          if (owned(key, claim.epoch()).position() < next) {
+          if (database.owned(key, claim.epoch()).position() < next) {
             database.put(key, new Standing(claim.epoch(), next, false, Optional.empty()));
           }
           return null;
@@ -281,7 +246,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
   public Future<RecordStanding> ownRecord(String id, Duration within) {
     return answered(
         () -> {
-          Standing owned = own(id(id), 0);
+          Standing owned = database.own(id(id), 0);
           return new RecordStanding(owned.epoch(), owned.applied(), owned.state());
         });
   }
@@ -325,7 +290,7 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
         Set.of(key),
         bounds,
         transaction -> {
-          if (owned(key, claim.epoch()).applied()) {
+          if (database.owned(key, claim.epoch()).applied()) {
             if (last) {
               return Optional.empty();
             }

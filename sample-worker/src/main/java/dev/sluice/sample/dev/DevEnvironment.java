@@ -36,8 +36,12 @@ final class DevEnvironment implements Environment {
     this.jobs = new AirportJobs(dataDir, () -> postgres.connect(DATABASE));
   }
 
-  /** Starts the servers and sees that there is something to do; blocks. */
-  static Environment start(DevOptions options) throws IOException {
+  /**
+   * Starts the servers; blocks.
+   *
+   * @param runs whether the pipeline will run and shall have something to do
+   */
+  static Environment start(DevOptions options, boolean runs) throws IOException {
     Path home = options.dataDir().toAbsolutePath().normalize();
     if (options.attach()) {
       return Attached.to(home, options);
@@ -47,6 +51,9 @@ final class DevEnvironment implements Environment {
     boolean started = false;
     try {
       environment.startServers();
+      if (runs && !options.pipeline().kafka()) {
+        environment.jobs.enqueue();
+      }
       started = true;
       return environment;
     } finally {
@@ -75,9 +82,6 @@ final class DevEnvironment implements Environment {
     }
     PipelineFiles.write(dataDir, pipeline);
     addresses.write(variables());
-    if (!pipeline.kafka()) {
-      jobs.enqueue();
-    }
   }
 
   private void startPostgres() {

@@ -13,7 +13,12 @@ public final class SampleDevWorker {
     DevOptions options = new DevOptions();
     Worker.with(SampleWorker.handlers(options))
         .options(options)
-        .environment(() -> DevEnvironment.start(options))
+        .environment(() -> DevEnvironment.start(options, runs(args)))
         .run(args);
+  }
+
+  /** Whether the pipeline is run, which is so without a command too; others only look at it. */
+  private static boolean runs(String[] args) {
+    return args.length == 0 || args[0].startsWith("-") || args[0].equals("run");
   }
 }

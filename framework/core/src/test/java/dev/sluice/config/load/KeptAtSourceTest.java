@@ -52,7 +52,10 @@ class KeptAtSourceTest {
         """
             .formatted(line);
     return PipelineFile.parse("pipeline.yaml", text)
-        .load(Map.of(), Providers.of(List.of(new Keeping()), List.of(), List.of(), List.of()), Set.of("load"))
+        .load(
+            Map.of(),
+            Providers.of(List.of(new Keeping()), List.of(), List.of(), List.of()),
+            Set.of("load"))
         .pipeline();
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.testkit.rehearsal;
 
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.api.Services;
+import dev.sluice.api.Transactions;
 import dev.sluice.config.ServiceSettings;
 import dev.sluice.spi.ServiceProvider;
 import io.vertx.core.Vertx;
@@ -49,6 +50,14 @@ final class Connected implements Services {
 
   @Override
   public <S> S get(Class<S> type, String name) {
+    if (Transactions.class.isAssignableFrom(type)) {
+      // Lanes in memory would move the positions of those that have the same names.
+      throw new InvalidSetup(
+          "the handler asks for "
+              + type.getSimpleName()
+              + ", and a rehearsal has no transactions: its records have no place in the database's"
+              + " positions\nFix: rehearse a handler that writes without them");
+    }
     return byName.values().stream()
         .filter(
             one ->

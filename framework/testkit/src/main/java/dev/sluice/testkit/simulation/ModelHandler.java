@@ -119,6 +119,7 @@ final class ModelHandler implements ChunkHandler<Integer> {
       witness.excused[id] = false;
     }
     witness.touched[id] = true;
+    witness.calls[id]++;
     inOrder(id, call);
   }
 

@@ -12,8 +12,8 @@ final class Settling {
   private final World world;
   private final Map<Settlement, PutBack> putBack = new HashMap<>();
 
-  /** A record as it was delivered when the engine put it back. */
-  private record PutBack(int id, int delivery) {}
+  /** A record that the engine put back, and how often it had been called by then. */
+  private record PutBack(int id, int calls) {}
 
   Settling(World world) {
     this.world = world;
@@ -89,7 +89,7 @@ final class Settling {
         world.violate(
             Invariant.GIVEN_UP_ONLY_AS_ALLOWED, "record " + id + " has not failed: " + settlement);
       }
-      putBack.put(settlement, new PutBack(id, world.witness.delivery[id]));
+      putBack.put(settlement, new PutBack(id, world.witness.calls[id]));
     }
   }
 
@@ -107,7 +107,7 @@ final class Settling {
   /** The engine has heard that a record is put back: nothing of its try is left. */
   void told(Settlement.RetryLater settlement) {
     PutBack back = putBack.remove(settlement);
-    if (back != null && world.witness.delivery[back.id] == back.delivery) {
+    if (back != null && world.witness.calls[back.id] == back.calls) {
       world.witness.touched[back.id] = false;
     }
   }

@@ -52,6 +52,9 @@ final class Witness {
   /** When it was delivered last, in the order of deliveries; 0 for never. */
   int[] delivery = new int[64];
 
+  /** How often a handler was called with it. */
+  int[] calls = new int[64];
+
   /** Which attempt its last delivery is, at a source that counts them; 0 at others. */
   int[] attempt = new int[64];
 
@@ -90,6 +93,7 @@ final class Witness {
     rejected = Arrays.copyOf(rejected, more);
     delivery = Arrays.copyOf(delivery, more);
     attempt = Arrays.copyOf(attempt, more);
+    calls = Arrays.copyOf(calls, more);
     excused = Arrays.copyOf(excused, more);
     touched = Arrays.copyOf(touched, more);
   }

@@ -165,8 +165,7 @@ class TransactionTest {
             .figures(f -> f.retry(1, Duration.ofMillis(1), Duration.ofMillis(1), OnFailure.SKIP));
     ChunkHandler<String> failing =
         handler((chunk, context) -> Future.failedFuture(new IllegalStateException("never")));
-    try (WorkerHarness<String> worker =
-        WorkerHarness.of(failing, Decoder.string(), skipping)) {
+    try (WorkerHarness<String> worker = WorkerHarness.of(failing, Decoder.string(), skipping)) {
       worker.push("a", "1");
 
       assertThat(worker.settled("a")).containsExactly("1");
@@ -259,8 +258,7 @@ class TransactionTest {
                                       c ->
                                           c.insert(each.value() + "#" + from)
                                               .map(Buffer.buffer().appendInt(from + 1)))
-                                  .compose(
-                                      stepped -> steps.finish(c -> c.insert(each.value())))
+                                  .compose(stepped -> steps.finish(c -> c.insert(each.value())))
                                   .map(Outcome.DONE);
                             })));
     store.holdCommits(true);

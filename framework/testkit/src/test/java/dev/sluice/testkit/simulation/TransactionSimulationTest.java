@@ -34,7 +34,7 @@ class TransactionSimulationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"fenced", "doubtful", "settled without the store"})
+  @ValueSource(strings = {"fenced", "settled without the store"})
   void aPlantedBugIsFound(String bug) throws Exception {
     MutantLoader loader = new MutantLoader(mutant(bug), getClass().getClassLoader());
     Object[] result =
@@ -52,12 +52,6 @@ class TransactionSimulationTest {
     return switch (bug) {
       case "fenced" ->
           Mutant.of("a lane is never owned again", "runtime.Retaking", "fenced", Damage.Skip.class);
-      case "doubtful" ->
-          Mutant.of(
-              "a step that nobody heard of is forgotten",
-              "runtime.Tenure",
-              "doubtful",
-              Damage.False.class);
       default ->
           Mutant.of("the store is not passed", "runtime.Tenures", "pass", Damage.Confirmed.class);
     };
