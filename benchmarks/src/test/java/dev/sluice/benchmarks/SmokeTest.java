@@ -2,10 +2,13 @@ package dev.sluice.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.benchmarks.claim.ClaimBench;
+import dev.sluice.benchmarks.claim.ClaimFigures;
 import dev.sluice.benchmarks.contest.ContestFigures;
 import dev.sluice.benchmarks.contest.Length;
 import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
+import dev.sluice.benchmarks.load.LoadBench;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +49,26 @@ class SmokeTest {
         .flatExtracting(ContestFigures.Outcome::standings)
         .hasSize(5)
         .allSatisfy(standing -> assertThat(standing.trouble()).as(standing.name()).isEmpty());
+  }
+
+  @Test
+  void everybodyLoadsARaceToItsEnd() throws Exception {
+    ContestFigures figures =
+        LoadBench.run(LoadBench.names(), Length.SMOKE, Machine.here("none"));
+
+    assertThat(figures.races())
+        .hasSize(2)
+        .flatExtracting(ContestFigures.Outcome::standings)
+        .hasSize(6)
+        .allSatisfy(standing -> assertThat(standing.trouble()).as(standing.name()).isEmpty());
+  }
+
+  @Test
+  void claimsOfAFullAndOfAnEmptyTableAreTimed() throws Exception {
+    ClaimFigures figures = ClaimBench.run(Length.SMOKE, Machine.here("none"));
+
+    assertThat(figures.full().p50()).isPositive();
+    assertThat(figures.small().p50()).isPositive();
   }
 
   @Test

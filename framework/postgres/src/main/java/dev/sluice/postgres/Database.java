@@ -15,6 +15,7 @@ import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.Optional;
@@ -60,10 +61,32 @@ final class Database {
         .withConnectHandler(
             connection -> {
               sockets.opened(connection);
-              connection.close();
+              if (keepsPlans()) {
+                planByIndexes(connection);
+              } else {
+                connection.close();
+              }
             })
         .using(vertx)
         .build();
+  }
+
+  private boolean keepsPlans() {
+    return settings.address().options().getCachePreparedStatements();
+  }
+
+  /**
+   * A plan that is kept from when a table was small reads all of it for ever after. Not a start-up
+   * parameter: poolers refuse those they don't know.
+   */
+  private static void planByIndexes(SqlConnection connection) {
+    connection
+        .query("SET enable_seqscan = off")
+        .execute()
+        .onFailure(
+            failure ->
+                LOGGER.warn("a connection may read whole tables: {}", String.valueOf(failure)))
+        .onComplete(set -> connection.close());
   }
 
   Pool pool() {

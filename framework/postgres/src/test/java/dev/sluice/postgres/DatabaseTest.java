@@ -75,4 +75,30 @@ class DatabaseTest {
       result(vertx.close());
     }
   }
+
+  @Test
+  void onlyConnectionsThatKeepPlansNeverPlanToReadWholeTables() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    try {
+      Address address = Address.of(EmbeddedPostgres.shared().url());
+
+      assertThat(readsWholeTables(vertx, address)).isEqualTo("on");
+      assertThat(readsWholeTables(vertx, address.preparing())).isEqualTo("off");
+    } finally {
+      result(vertx.close());
+    }
+  }
+
+  private static String readsWholeTables(Vertx vertx, Address address) throws Exception {
+    Database database =
+        new Database(
+            new DatabaseSettings(
+                "test", address, Optional.empty(), 1, LONG, LONG, Duration.ZERO, LONG),
+            vertx,
+            new SystemClock());
+    return result(database.ask("SHOW enable_seqscan", Tuple.tuple()))
+        .iterator()
+        .next()
+        .getString(0);
+  }
 }
