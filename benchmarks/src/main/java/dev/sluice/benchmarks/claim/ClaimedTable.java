@@ -107,7 +107,8 @@ final class ClaimedTable implements AutoCloseable {
     PostgresJobsConfig config =
         new Binder(Interpolation.of(Map.of()), problems, Map.of())
             .record(PostgresJobsConfig.class, YamlReader.document("bench", settings), "")
-            .orElseThrow(() -> new IllegalStateException("settings of the bench: " + problems));
+            .orElseThrow(
+                () -> new IllegalStateException(problems.count() + " problems of the settings"));
     Duration second = Duration.ofSeconds(1);
     return new PostgresJobsProvider()
         .create(
