@@ -30,6 +30,7 @@ final class IdleWatch {
   private long idleSince = BUSY;
   private long received;
   private boolean asking;
+  private boolean over;
 
   IdleWatch(
       PipelineEngine engine,
@@ -59,7 +60,8 @@ final class IdleWatch {
       idleSince = BUSY;
       return;
     }
-    if (asking) {
+    // A source that is being closed has no answer any more.
+    if (asking || over) {
       return;
     }
     asking = true;
@@ -95,6 +97,7 @@ final class IdleWatch {
       idleSince = clock.nanos();
     }
     if (clock.since(idleSince).compareTo(idleFor) >= 0) {
+      over = true;
       onIdle.run();
     }
   }

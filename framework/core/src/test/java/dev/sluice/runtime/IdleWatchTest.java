@@ -55,6 +55,15 @@ class IdleWatchTest {
     }
   }
 
+  @Test
+  void aRunIsOverOnce() {
+    try (EngineRig rig = rig()) {
+      rig.advanceSeconds(60);
+
+      assertThat(idle).hasValue(1);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(value = Idleness.class, mode = EnumSource.Mode.EXCLUDE, names = "IDLE")
   void whatTheSourceSaysCounts(Idleness busy) {

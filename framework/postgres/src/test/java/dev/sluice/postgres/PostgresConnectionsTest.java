@@ -27,10 +27,7 @@ class PostgresConnectionsTest {
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(5),
                         new PostgresTransactionsConfig(
-                            "sluice_checkpoints",
-                            "sluice_applied",
-                            false,
-                            Duration.ofDays(7)))))
+                            "sluice_checkpoints", "sluice_applied", false, Duration.ofDays(7)))))
         .isEqualTo(pool(7));
     assertThat(
             new PostgresDeadLetterProvider()
