@@ -3,13 +3,16 @@ package dev.sluice.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.benchmarks.claim.ClaimFigures;
+import dev.sluice.benchmarks.claim.ClaimTable;
 import dev.sluice.benchmarks.contest.ContestFigures;
 import dev.sluice.benchmarks.contest.ContestTable;
-import dev.sluice.benchmarks.kafka.KafkaBench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The figures that the documentation tells of are those that were measured. */
 class FiguresTest {
@@ -47,26 +50,40 @@ class FiguresTest {
     assertThat(figures.keysHeap().ratio()).isLessThanOrEqualTo(1.2);
   }
 
-  @Test
-  void theContestTableAndThePageShowWhatWasMeasured() throws Exception {
-    ContestFigures races = ContestFigures.read(read("benchmarks/results/kafka.json"));
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka", "jobs", "load"})
+  void theTableOfAContestAndThePageShowWhatWasMeasured(String name) throws Exception {
+    ContestFigures races = ContestFigures.read(read("benchmarks/results/" + name + ".json"));
     String page = read("docs/benchmarks.md");
     String table = ContestTable.of(races);
 
-    assertThat(read("benchmarks/results/kafka.md")).isEqualTo(table);
-    assertThat(page).isEqualTo(FiguresPage.of("kafka").with(page, table));
+    assertThat(read("benchmarks/results/" + name + ".md")).isEqualTo(table);
+    assertThat(page).isEqualTo(FiguresPage.of(name).with(page, table));
   }
 
-  @Test
-  void everyRaceThatIsKeptIsAFullOne() throws Exception {
-    ContestFigures races = ContestFigures.read(read("benchmarks/results/kafka.json"));
+  @ParameterizedTest
+  @ValueSource(strings = {"kafka", "jobs", "load"})
+  void everyRaceThatIsKeptIsAFullOne(String name) throws Exception {
+    ContestFigures races = ContestFigures.read(read("benchmarks/results/" + name + ".json"));
 
     assertThat(races.races())
         .isNotEmpty()
         .extracting(ContestFigures.Outcome::id)
-        .isSubsetOf(KafkaBench.names());
+        .isSubsetOf(Part.allNames());
     assertThat(races.races()).noneMatch(ContestFigures.Outcome::quick);
     assertThat(ContestFigures.read(races.json())).isEqualTo(races);
+  }
+
+  @Test
+  void theClaimsAreThoseOfAFullRun() throws Exception {
+    ClaimFigures claims = ClaimFigures.read(read("benchmarks/results/claim.json"));
+    String page = read("docs/benchmarks.md");
+    String table = ClaimTable.of(claims);
+
+    assertThat(claims.quick()).isFalse();
+    assertThat(ClaimFigures.read(claims.json())).isEqualTo(claims);
+    assertThat(read("benchmarks/results/claim.md")).isEqualTo(table);
+    assertThat(page).isEqualTo(FiguresPage.of("claim").with(page, table));
   }
 
   @Test

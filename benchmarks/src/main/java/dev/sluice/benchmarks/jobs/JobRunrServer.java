@@ -15,11 +15,12 @@ import org.jobrunr.scheduling.JobRequestScheduler;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
 /**
- * JobRunr over its own tables, which it makes itself, with as many workers as serve it best here
- * and the shortest poll interval that it allows; it fetches when workers are free, not only then.
+ * JobRunr over its own tables, which it makes itself, with 64 workers, so that it fetches up to 64
+ * jobs at once, and the shortest poll interval that it allows; it fetches whenever workers are
+ * free, too.
  */
 final class JobRunrServer implements Contestant<JobsLap> {
-  private static final int WORKERS = Integer.getInteger("jobrunr.workers", 64);
+  private static final int WORKERS = 64;
   private static final int POLL_SECONDS = 5;
 
   // Handlers are made by their library.
