@@ -65,6 +65,12 @@ final class Life {
    */
   boolean mayBeCut;
 
+  /**
+   * A job was cancelled that a handler had begun: an engine that has handed it back can't know that
+   * nobody has to go on with it, and may say that it left something behind.
+   */
+  boolean startedWasCancelled;
+
   /** A lane has gone during the stop, and something of a started try was not settled. */
   boolean leftBehind;
 

@@ -122,6 +122,7 @@ final class Steps {
     LaneModel lane = world.anyLane();
     int index = lane.size == 0 ? -1 : dice.below(lane.size);
     if (index >= 0 && !lane.fake.settled(index)) {
+      life.startedWasCancelled |= world.witness.touched[lane.ids[index]];
       life.source.cancel(lane.name, index);
       if (world.trace.on()) {
         world.trace.add("record " + lane.ids[index] + " is cancelled");
