@@ -61,6 +61,10 @@ final class AirportJobs implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      if (closed.getCount() > 0) {
+        System.err.println("no job was enqueued: " + e.getMessage());
+      }
     }
   }
 
