@@ -53,8 +53,7 @@ class SmokeTest {
 
   @Test
   void everybodyLoadsARaceToItsEnd() throws Exception {
-    ContestFigures figures =
-        LoadBench.run(LoadBench.names(), Length.SMOKE, Machine.here("none"));
+    ContestFigures figures = LoadBench.run(LoadBench.names(), Length.SMOKE, Machine.here("none"));
 
     assertThat(figures.races())
         .hasSize(2)
