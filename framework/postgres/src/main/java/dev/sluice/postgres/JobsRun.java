@@ -157,7 +157,7 @@ final class JobsRun {
     return stopIntake()
         .timeout(Math.max(1, half.toMillis()), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
-        .compose(quiet -> insistence.on(half, () -> table.release(claimants, Set.of())))
+        .compose(quiet -> insistence.on(half, () -> table.releaseAll(claimants)))
         .onComplete(over -> leases.stop());
   }
 }
