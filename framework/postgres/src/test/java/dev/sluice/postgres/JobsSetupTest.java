@@ -86,6 +86,37 @@ class JobsSetupTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anIndexWhoseBuildingWasInterruptedIsRefusedWithTheStatementsThatMakeIt(boolean createTable)
+      throws Exception {
+    jobs.withTable();
+    jobs.run("DROP INDEX sluice_jobs_unique");
+    jobs.run("INSERT INTO sluice_jobs (unique_key) VALUES ('twin'), ('twin')");
+    assertThatThrownBy(
+            () ->
+                jobs.run(
+                    "CREATE UNIQUE INDEX CONCURRENTLY sluice_jobs_unique"
+                        + " ON sluice_jobs (queue, unique_key)"
+                        + " WHERE unique_key IS NOT NULL AND state IN ('available', 'claimed')"))
+        .hasStackTraceContaining("could not create unique index");
+    jobs.run("UPDATE sluice_jobs SET unique_key = NULL");
+    Throwable refusal;
+    try (Claimant one = new Claimant(jobs.url())) {
+      refusal = failure(createTable ? one.createTable().opening() : one.opening());
+    }
+
+    assertThat(refusal)
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("has indexes that are not valid")
+        .hasMessageContaining("DROP INDEX sluice_jobs_unique;\nCREATE UNIQUE INDEX");
+    String message = refusal.getMessage();
+    jobs.run(message.substring(message.indexOf("DROP INDEX")));
+    try (Claimant one = new Claimant(jobs.url())) {
+      result(one.opening());
+    }
+  }
+
   @Test
   void aColumnOfAnotherTypeIsRefused() throws Exception {
     jobs.run(
