@@ -55,6 +55,7 @@ class JobsSetupTest {
               jobs.column(
                   "SELECT indexname FROM pg_indexes WHERE tablename = 'sluice_jobs' ORDER BY 1"))
           .containsExactly(
+              "sluice_jobs_again",
               "sluice_jobs_available",
               "sluice_jobs_claimed",
               "sluice_jobs_done",
