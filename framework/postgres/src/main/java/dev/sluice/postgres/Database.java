@@ -96,8 +96,7 @@ final class Database {
   /** A shorter bound of the role or the database stays. */
   private String endStatements() {
     long millis = Math.max(1, settings.silence().toMillis() * 9 / 10);
-    return "; SELECT set_config(name, '%1$d', false) FROM pg_settings"
-            .formatted(millis)
+    return "; SELECT set_config(name, '%1$d', false) FROM pg_settings".formatted(millis)
         + " WHERE name = 'statement_timeout' AND setting::bigint NOT BETWEEN 1 AND "
         + millis;
   }

@@ -91,8 +91,7 @@ final class JobsRetry {
   }
 
   private static boolean isTwice(InvalidSetup failure) {
-    return failure.getCause() instanceof PgException refused
-        && TWICE.equals(refused.getSqlState());
+    return failure.getCause() instanceof PgException refused && TWICE.equals(refused.getSqlState());
   }
 
   private static Optional<String> refusal(Row row) {

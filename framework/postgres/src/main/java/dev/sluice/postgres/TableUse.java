@@ -12,8 +12,10 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Looks whether a table that is there can be used: its columns, their types, its indexes, the
- * rights. */
+/**
+ * Looks whether a table that is there can be used: its columns, their types, its indexes, the
+ * rights.
+ */
 final class TableUse {
   /** The privilege that concerns the sequence beside the table. */
   static final String USAGE = "USAGE";
@@ -126,10 +128,7 @@ final class TableUse {
     return StreamSupport.stream(rows.spliterator(), false)
         .map(
             row ->
-                "DROP INDEX "
-                    + row.getString("index")
-                    + ";\n"
-                    + indexes.get(row.getString("name")))
+                "DROP INDEX " + row.getString("index") + ";\n" + indexes.get(row.getString("name")))
         .collect(Collectors.joining("\n"));
   }
 

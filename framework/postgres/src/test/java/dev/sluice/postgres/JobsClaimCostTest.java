@@ -116,8 +116,7 @@ class JobsClaimCostTest {
           "PREPARE busy (text"
               + (oneKind ? ", text) AS " : ") AS ")
               + new ClaimSql(TableName.of("sluice_jobs"), oneKind, JobOrder.NONE, MOST).busy());
-      assertThat(
-              pages(statement, "EXECUTE busy ('default'" + (oneKind ? ", 'default')" : ")")))
+      assertThat(pages(statement, "EXECUTE busy ('default'" + (oneKind ? ", 'default')" : ")")))
           .isLessThan(DEEPER);
     }
   }

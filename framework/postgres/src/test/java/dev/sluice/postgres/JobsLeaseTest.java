@@ -219,8 +219,7 @@ class JobsLeaseTest {
 
       lock.run("INSERT INTO sluice_jobs (payload) VALUES ('late')");
       lock.release();
-      assertThat(one.engine().awaitDeliveries(1).get(0).header("sluice-job-attempt"))
-          .contains("1");
+      assertThat(one.engine().awaitDeliveries(1).get(0).header("sluice-job-attempt")).contains("1");
     }
   }
 
