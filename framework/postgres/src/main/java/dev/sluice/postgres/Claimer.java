@@ -30,6 +30,7 @@ final class Claimer {
   private final Timers timers;
   private final Duration longestPause;
   private final BooleanSupplier told;
+  private final Runnable unanswered;
   private final Trouble trouble = new Trouble();
 
   private Timers.Timer waiting;
@@ -47,6 +48,7 @@ final class Claimer {
    * @param lanes all lanes, among them this one
    * @param longestPause between two looks
    * @param told whether news of jobs arrive by themselves
+   * @param unanswered a claim was not answered, and may have been made or be made yet
    */
   Claimer(
       JobsTable table,
@@ -56,7 +58,8 @@ final class Claimer {
       PrivateLoop loop,
       Clock clock,
       Duration longestPause,
-      BooleanSupplier told) {
+      BooleanSupplier told,
+      Runnable unanswered) {
     this.table = table;
     this.statement = statement;
     this.lane = lane;
@@ -66,6 +69,7 @@ final class Claimer {
     this.timers = loop.timers();
     this.longestPause = longestPause;
     this.told = told;
+    this.unanswered = unanswered;
     this.pause = firstPause();
   }
 
@@ -134,7 +138,11 @@ final class Claimer {
     }
     return table
         .claim(statement, from, MOST_BYTES, lane.claimant(), lanes.mark(), lane.kind())
-        .onFailure(failure -> answerLost = true)
+        .onFailure(
+            failure -> {
+              answerLost = true;
+              unanswered.run();
+            })
         .compose(jobs -> jobs.isEmpty() ? nothing(from) : take(jobs, asked));
   }
 

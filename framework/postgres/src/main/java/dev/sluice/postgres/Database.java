@@ -62,7 +62,7 @@ final class Database {
             connection -> {
               sockets.opened(connection);
               if (keepsPlans()) {
-                planByIndexes(connection);
+                prepare(connection);
               } else {
                 connection.close();
               }
@@ -76,17 +76,29 @@ final class Database {
   }
 
   /**
-   * A plan that is kept from when a table was small reads all of it for ever after. Not a start-up
-   * parameter: poolers refuse those they don't know.
+   * A plan that is kept from when a table was small reads all of it for ever after; and the server
+   * knows nothing of a client's silence. Not start-up parameters: poolers refuse those they don't
+   * know. Not behind a pooler that shares connections by transaction: others would get them.
    */
-  private static void planByIndexes(SqlConnection connection) {
+  private void prepare(SqlConnection connection) {
     connection
-        .query("SET enable_seqscan = off")
+        .query("SET enable_seqscan = off" + (settings.endsStatements() ? endStatements() : ""))
         .execute()
         .onFailure(
             failure ->
-                LOGGER.warn("a connection may read whole tables: {}", String.valueOf(failure)))
+                LOGGER.warn(
+                    "a connection may read whole tables, and go on with statements that were given"
+                        + " up: {}",
+                    String.valueOf(failure)))
         .onComplete(set -> connection.close());
+  }
+
+  /** A shorter bound of the role or the database stays. */
+  private String endStatements() {
+    long millis = Math.max(1, settings.silence().toMillis() * 9 / 10);
+    return "; SELECT set_config(name, '%1$d', false) FROM pg_settings".formatted(millis)
+        + " WHERE name = 'statement_timeout' AND setting::bigint NOT BETWEEN 1 AND "
+        + millis;
   }
 
   Pool pool() {

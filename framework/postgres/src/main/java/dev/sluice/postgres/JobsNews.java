@@ -6,6 +6,7 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +63,10 @@ final class JobsNews {
               connection = opened;
               opened.notificationHandler(news -> hear(news.getPayload()));
               opened.closeHandler(closed -> broken(opened, "its connection has broken"));
-              return opened.query("LISTEN \"" + table.channel() + '"').execute();
+              return opened
+                  .query("LISTEN \"" + table.channel() + '"')
+                  .execute()
+                  .timeout(ANSWERED.toMillis(), TimeUnit.MILLISECONDS);
             })
         .onComplete(
             listening -> {

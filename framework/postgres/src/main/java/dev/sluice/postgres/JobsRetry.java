@@ -3,6 +3,7 @@ package dev.sluice.postgres;
 import dev.sluice.api.InvalidSetup;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.Tuple;
@@ -20,6 +21,7 @@ final class JobsRetry {
   private static final int VERSION = 1;
   private static final int AT_ONCE = 1000;
   private static final int COUNTED = 100_000;
+  private static final String TWICE = "23505";
 
   private JobsRetry() {}
 
@@ -30,9 +32,11 @@ final class JobsRetry {
   private static int these(JobsConnection jobs, JobsOptions options, PrintWriter out) {
     Set<Long> ids = new TreeSet<>(options.ids());
     RowSet<Row> found =
-        jobs.ask(
+        revive(
+            jobs,
             new ReviveSql(jobs.table()).these(),
-            Tuple.of(ids.toArray(Long[]::new), jobs.table().channel()));
+            Tuple.of(ids.toArray(Long[]::new), jobs.table().channel()),
+            0);
     List<String> refused = new ArrayList<>();
     for (Row row : found) {
       ids.remove(row.getLong("id"));
@@ -59,6 +63,35 @@ final class JobsRetry {
       found.forEach(row -> out.println("job " + row.getLong("id") + " is available again"));
     }
     return 0;
+  }
+
+  // Whoever enqueues a unique key at the same moment is seen only the next time.
+  private static RowSet<Row> revive(
+      JobsConnection jobs, String sql, Tuple parameters, long before) {
+    try {
+      return jobs.ask(sql, parameters);
+    } catch (InvalidSetup failure) {
+      if (!isTwice(failure)) {
+        throw failure;
+      }
+    }
+    try {
+      return jobs.ask(sql, parameters);
+    } catch (InvalidSetup failure) {
+      if (!isTwice(failure)) {
+        throw failure;
+      }
+      throw new InvalidSetup(
+          "jobs retry: somebody is enqueueing jobs with the unique keys of dead ones; "
+              + before
+              + (before == 1 ? " job was" : " jobs were")
+              + " made available again before that\nFix: run it again",
+          failure);
+    }
+  }
+
+  private static boolean isTwice(InvalidSetup failure) {
+    return failure.getCause() instanceof PgException refused && TWICE.equals(refused.getSqlState());
   }
 
   private static Optional<String> refusal(Row row) {
@@ -88,7 +121,7 @@ final class JobsRetry {
       Tuple parameters =
           Tuple.of(
               queue, before, (int) Math.min(AT_ONCE, most - revived), jobs.table().channel(), kind);
-      last = jobs.ask(sql.dead(), parameters).iterator().next().getLong("revived");
+      last = revive(jobs, sql.dead(), parameters, revived).iterator().next().getLong("revived");
       revived += last;
     }
     jobs.renew();

@@ -54,6 +54,9 @@ final class JobsRun {
                 new JobsNews(
                     database, loop.timers(), config.tableName(), this::heard, this::wakeAll))
             : Optional.empty();
+    Tidying tidying =
+        new Tidying(
+            table, lanes, claimants, new Pruning(table, config), context.clock(), this::wakeAll);
     int most = Math.min(MOST_JOBS, context.chunkRecords());
     for (JobsLane lane : lanes.all()) {
       claimers.add(
@@ -65,12 +68,10 @@ final class JobsRun {
               loop,
               context.clock(),
               config.poll(),
-              () -> news.map(JobsNews::arrive).orElse(false)));
+              () -> news.map(JobsNews::arrive).orElse(false),
+              tidying::left));
     }
     this.settling = new Settling(table, lanes, insistence);
-    Tidying tidying =
-        new Tidying(
-            table, lanes, claimants, new Pruning(table, config), context.clock(), this::wakeAll);
     this.leases = new Leases(table, lanes, settling, tidying, context.clock(), this::wakeOf);
   }
 
@@ -157,7 +158,7 @@ final class JobsRun {
     return stopIntake()
         .timeout(Math.max(1, half.toMillis()), TimeUnit.MILLISECONDS)
         .otherwiseEmpty()
-        .compose(quiet -> insistence.on(half, () -> table.release(claimants, Set.of())))
+        .compose(quiet -> insistence.on(half, () -> table.releaseAll(claimants)))
         .onComplete(over -> leases.stop());
   }
 }

@@ -95,7 +95,7 @@ final class JobsSource implements Source {
   }
 
   private synchronized Database database() {
-    database = new Database(config.database(KEY), loop.vertx(), context.clock());
+    database = new Database(config.database(KEY).endingStatements(), loop.vertx(), context.clock());
     return database;
   }
 

@@ -13,27 +13,38 @@ final class JobsSql {
 
   /**
    * Renews leases. Answers with the tokens that nobody has taken, also of jobs that ended
-   * meanwhile, and which of them somebody wants to be cancelled.
+   * meanwhile, and which of them somebody wants to be cancelled. Rows that another transaction has
+   * locked are passed over: one of them would keep all the others from being renewed. They are
+   * answered with as not {@code kept}; nobody can take them while they are locked.
    *
    * <p>Parameters: ids, tokens, lease in milliseconds, the claimant's mark or null to leave what is
    * there.
    */
   String renew() {
     return """
-        WITH mine AS (
+        WITH ours AS MATERIALIZED (
           SELECT job.id, job.token, job.state, job.cancel_requested
           FROM %1$s AS job
           JOIN unnest($1::bigint[], $2::bigint[]) AS asked(id, token)
             ON job.id = asked.id AND job.token = asked.token
+        ), free AS MATERIALIZED (
+          SELECT job.id
+          FROM %1$s AS job
+          JOIN unnest($1::bigint[], $2::bigint[]) AS asked(id, token)
+            ON job.id = asked.id AND job.token = asked.token
+          WHERE job.state = 'claimed'
           ORDER BY job.id
-          FOR UPDATE OF job
+          FOR NO KEY UPDATE OF job SKIP LOCKED
         ), renewed AS (
           UPDATE %1$s AS job
           SET lease_until = clock_timestamp() + $3::bigint * interval '1 millisecond',
               owner_mark = coalesce($4, job.owner_mark)
-          FROM mine WHERE job.id = mine.id AND mine.state = 'claimed'
+          FROM free WHERE job.id = free.id
+          RETURNING job.id
         )
-        SELECT token, state = 'claimed' AND cancel_requested AS unwanted FROM mine
+        SELECT ours.token, ours.state = 'claimed' AND ours.cancel_requested AS unwanted,
+               ours.state <> 'claimed' OR renewed.id IS NOT NULL AS kept
+        FROM ours LEFT JOIN renewed ON renewed.id = ours.id
         """
         .formatted(table);
   }
@@ -44,8 +55,10 @@ final class JobsSql {
    *
    * <p>Parameters: queue, how the claimant's name begins, ids to leave alone, whether only those
    * whose lease has run out.
+   *
+   * @param wait for rows that another transaction has locked, or pass over them
    */
-  String release() {
+  String release(boolean wait) {
     return """
         UPDATE %1$s
         SET state = CASE WHEN cancel_requested THEN 'cancelled' ELSE 'available' END,
@@ -57,9 +70,9 @@ final class JobsSql {
           WHERE queue = $1 AND state = 'claimed' AND starts_with(claimed_by, $2)
             AND NOT id = ANY($3::bigint[]) AND (NOT $4 OR lease_until < clock_timestamp())
           ORDER BY id
-          FOR UPDATE))
+          FOR NO KEY UPDATE%2$s))
         """
-        .formatted(table);
+        .formatted(table, wait ? "" : " SKIP LOCKED");
   }
 
   /**

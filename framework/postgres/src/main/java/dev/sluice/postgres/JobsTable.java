@@ -109,27 +109,43 @@ final class JobsTable {
   }
 
   /**
-   * Hands back what nobody works on; answers how many.
+   * Hands back what nobody works on, except rows that are locked; answers how many.
    *
    * @param claimants how their names begin
    * @param except rows to leave alone
    */
   Future<Integer> release(String claimants, Set<Long> except) {
-    return release(claimants, except, false);
+    return release(sql.release(false), claimants, except, false);
   }
 
   /**
-   * Hands back what nobody works on and whose lease has run out; answers how many.
+   * Hands back everything; answers how many. Those whose rows are locked come last, when they are
+   * free: they hold none of the others up.
+   *
+   * @param claimants how their names begin
+   */
+  Future<Integer> releaseAll(String claimants) {
+    return release(claimants, Set.of())
+        .compose(
+            free ->
+                release(sql.release(true), claimants, Set.of(), false)
+                    .map(locked -> free + locked));
+  }
+
+  /**
+   * Hands back what nobody works on and whose lease has run out, except rows that are locked;
+   * answers how many.
    *
    * @param claimants how their names begin
    * @param except rows to leave alone
    */
   Future<Integer> releaseExpired(String claimants, Set<Long> except) {
-    return release(claimants, except, true);
+    return release(sql.release(false), claimants, except, true);
   }
 
-  private Future<Integer> release(String claimants, Set<Long> except, boolean expired) {
-    return ask(sql.release(), Tuple.of(queue, claimants, except.toArray(Long[]::new), expired))
+  private Future<Integer> release(
+      String statement, String claimants, Set<Long> except, boolean expired) {
+    return ask(statement, Tuple.of(queue, claimants, except.toArray(Long[]::new), expired))
         .map(RowSet::rowCount);
   }
 

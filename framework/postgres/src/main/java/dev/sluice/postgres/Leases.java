@@ -28,6 +28,7 @@ final class Leases {
 
   private Timers.Timer timer;
   private long renewedNanos;
+  private List<Claim> locked = List.of();
   private Future<Void> renewing = Future.succeededFuture();
   private volatile long beatNanos;
 
@@ -73,8 +74,12 @@ final class Leases {
     long now = clock.nanos();
     // Somebody else may have them by now. Found out without the server, which may be away.
     loseOlderThanTheLease(now, "no renewal was answered for a whole lease of " + lease);
-    if (renewing.isComplete() && clock.since(renewedNanos).compareTo(lease.dividedBy(3)) >= 0) {
-      renew(now);
+    if (renewing.isComplete()) {
+      if (clock.since(renewedNanos).compareTo(lease.dividedBy(3)) >= 0) {
+        renewAll(now);
+      } else if (!locked.isEmpty()) {
+        renew(now, locked);
+      }
     }
     tidying.round();
     beatNanos = now;
@@ -84,7 +89,13 @@ final class Leases {
     for (JobsLane lane : lanes.all()) {
       if (lane.claims().anyOlderThan(lease, now)) {
         tidying.left();
-        lose(lane, why);
+        boolean rowsLocked = locked.stream().anyMatch(lane.claims()::holds);
+        lose(
+            lane,
+            rowsLocked
+                ? "another transaction has had rows of its jobs locked for a whole lease of "
+                    + lease
+                : why);
       }
     }
   }
@@ -103,15 +114,20 @@ final class Leases {
   private Future<Void> confirmNow() {
     long now = clock.nanos();
     loseOlderThanTheLease(now, "its leases may have run out while this process did not run");
-    return renew(now);
+    return renewAll(now);
   }
 
-  private Future<Void> renew(long asked) {
+  private Future<Void> renewAll(long asked) {
     List<Claim> claims = lanes.claims();
     if (claims.isEmpty()) {
+      locked = List.of();
       renewedNanos = asked;
       return Future.succeededFuture();
     }
+    return renew(asked, claims).onSuccess(answered -> renewedNanos = asked);
+  }
+
+  private Future<Void> renew(long asked, List<Claim> claims) {
     renewing =
         table
             .renew(claims, lanes.mark())
@@ -119,8 +135,14 @@ final class Leases {
                 renewed -> {
                   Set<Long> ours = renewed.ours();
                   trouble.over();
-                  renewedNanos = asked;
-                  lanes.all().forEach(lane -> lane.claims().renewed(ours, asked));
+                  // Those keep the age they have: nobody takes them while they are locked, but
+                  // whoever is faster may have them afterwards.
+                  locked =
+                      claims.stream()
+                          .filter(claim -> ours.contains(claim.token()))
+                          .filter(claim -> !renewed.kept().contains(claim.token()))
+                          .toList();
+                  lanes.all().forEach(lane -> lane.claims().renewed(renewed.kept(), asked));
                   Set<Claim> taken = new HashSet<>(claims);
                   taken.removeIf(claim -> ours.contains(claim.token()));
                   lanes.all().forEach(lane -> lookForLosses(lane, taken));

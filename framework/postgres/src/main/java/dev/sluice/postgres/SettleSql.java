@@ -40,7 +40,7 @@ final class SettleSql {
              OR job.state IN ('done', 'dead') AND job.state = asked.act
              OR job.state IN ('available', 'cancelled') AND asked.act IN ('back', 'again')
           ORDER BY job.id
-          FOR UPDATE OF job
+          FOR NO KEY UPDATE OF job
         ), changed AS (
           UPDATE %1$s AS job
           SET state = mine.becomes,

@@ -25,6 +25,8 @@ final class SqlScript {
       Pattern.compile("(?m)^  (?:ADD COLUMN IF NOT EXISTS )?([a-z_]+) +([a-z].*?)[,;]?$");
   private static final Pattern DEFINITIONS =
       Pattern.compile("(?s)(?:CREATE|ALTER) TABLE .*?;(?=\\n|$)");
+  private static final Pattern CREATE_INDEX =
+      Pattern.compile("(?s)CREATE (?:UNIQUE )?INDEX IF NOT EXISTS \"([^\"]+)\" ON .*?;(?=\\n|$)");
   private static final Pattern TYPE = Pattern.compile("[a-z]+(?:\\[])?");
   private static final String SEQUENCE = "${claims}";
 
@@ -102,6 +104,16 @@ final class SqlScript {
     return versions.stream().flatMap(List::stream).anyMatch(step -> step.contains(SEQUENCE))
         ? Optional.of(table.sibling("claims"))
         : Optional.empty();
+  }
+
+  /** The indexes of the newest table, each with its statement. */
+  Map<String, String> indexes(TableName table) {
+    Map<String, String> indexes = new LinkedHashMap<>();
+    CREATE_INDEX
+        .matcher(forTable(table))
+        .results()
+        .forEach(index -> indexes.put(index.group(1), index.group()));
+    return indexes;
   }
 
   /** The columns of the newest table with their definitions. */

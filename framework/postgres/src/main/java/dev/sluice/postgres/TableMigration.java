@@ -18,9 +18,10 @@ import java.util.Map;
  */
 final class TableMigration {
   // The same lock as that of the migrations. Others wait behind a lock on the table that is waited
-  // for, so that is given up soon and asked for again.
+  // for, so that is given up soon and asked for again. A step takes as long as it takes.
   private static final String BEGIN =
-      "BEGIN; SET LOCAL lock_timeout = '60s'; SET LOCAL client_min_messages = warning;"
+      "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s';"
+          + " SET LOCAL client_min_messages = warning;"
           + " SELECT pg_advisory_xact_lock("
           + 0x736c75696365L
           + "); SET LOCAL lock_timeout = '3s'";

@@ -12,7 +12,10 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Looks whether a table that is there can be used: its columns, their types, the rights. */
+/**
+ * Looks whether a table that is there can be used: its columns, their types, its indexes, the
+ * rights.
+ */
 final class TableUse {
   /** The privilege that concerns the sequence beside the table. */
   static final String USAGE = "USAGE";
@@ -44,7 +47,9 @@ final class TableUse {
 
   /** Fails with {@link InvalidSetup} naming what is wrong, with the statements that mend it. */
   Future<Void> check(Pool pool) {
-    return checkColumns(pool).compose(good -> checkPrivileges(pool));
+    return checkColumns(pool)
+        .compose(good -> checkIndexes(pool))
+        .compose(good -> checkPrivileges(pool));
   }
 
   private Future<Void> checkColumns(Pool pool) {
@@ -96,6 +101,35 @@ final class TableUse {
     return row.getString("type") == null
         ? alter + " ADD COLUMN " + name + " " + columns.get(name) + ";"
         : alter + " ALTER COLUMN " + name + " TYPE " + SqlScript.typeOf(columns.get(name)) + ";";
+  }
+
+  /** One that is not valid is there for CREATE INDEX IF NOT EXISTS, and for nothing else. */
+  private Future<Void> checkIndexes(Pool pool) {
+    Map<String, String> indexes = script.indexes(table);
+    return pool.preparedQuery(
+            "SELECT relname::text AS name, indexrelid::regclass::text AS index"
+                + " FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid"
+                + " WHERE indrelid = to_regclass($1) AND NOT indisvalid AND relname = ANY($2)"
+                + " ORDER BY relname")
+        .execute(Tuple.of(table.sql(), (Object) indexes.keySet().toArray(String[]::new)))
+        .compose(
+            rows ->
+                rows.size() == 0
+                    ? Future.succeededFuture()
+                    : Future.failedFuture(
+                        refusal.apply(
+                            "has indexes that are not valid, because their building was"
+                                + " interrupted or is under way: "
+                                + String.join(", ", texts(rows, "index")),
+                            "wait for whoever builds them, or run\n" + rebuild(rows, indexes))));
+  }
+
+  private static String rebuild(RowSet<Row> rows, Map<String, String> indexes) {
+    return StreamSupport.stream(rows.spliterator(), false)
+        .map(
+            row ->
+                "DROP INDEX " + row.getString("index") + ";\n" + indexes.get(row.getString("name")))
+        .collect(Collectors.joining("\n"));
   }
 
   private Future<Void> checkPrivileges(Pool pool) {

@@ -23,6 +23,8 @@ final class Tidying {
   private final Pruning pruning;
   private final Clock clock;
   private final Runnable available;
+  private final Trouble tidying = new Trouble();
+  private final Trouble pruningTrouble = new Trouble();
 
   private boolean underWay;
   private boolean inTouch;
@@ -64,23 +66,31 @@ final class Tidying {
     long asked = clock.nanos();
     handOwnBack(asked)
         .compose(own -> mayReclaim() ? reclaim() : Future.succeededFuture())
-        .compose(reclaimed -> pruning.round())
         .onComplete(
             done -> {
-              underWay = false;
+              tidying.over();
               if (!inTouch) {
                 inTouch = true;
                 inTouchSince = clock.nanos();
               }
             },
             failure -> {
-              underWay = false;
               inTouch = false;
               // Counts from when the server is heard again: until then nothing could be handed
               // back.
               leftAt = clock.nanos();
-              LOGGER.debug("tidying up failed", failure);
-            });
+              tidying.failed("taking back jobs whose lease has run out", failure);
+            })
+        // Says nothing about being in touch: old rows that stay must not keep claims of the dead.
+        .compose(reclaimed -> prune())
+        .onComplete(over -> underWay = false);
+  }
+
+  private Future<Integer> prune() {
+    return pruning
+        .round()
+        .onSuccess(gone -> pruningTrouble.over())
+        .onFailure(failure -> pruningTrouble.failed("removing old jobs", failure));
   }
 
   private Future<Integer> handOwnBack(long asked) {

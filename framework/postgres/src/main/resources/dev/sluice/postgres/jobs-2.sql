@@ -41,6 +41,10 @@ CREATE INDEX IF NOT EXISTS ${index:keys} ON ${table} (queue, key, id)
 CREATE INDEX IF NOT EXISTS ${index:ended} ON ${table} (queue, state, finished_at)
   WHERE state IN ('dead', 'cancelled');
 
+-- step: those that wait for their next attempt, which are few among all that wait for their time
+CREATE INDEX IF NOT EXISTS ${index:again} ON ${table} (queue, kind)
+  WHERE state = 'available' AND attempts > 0;
+
 -- step: enqueueing for other languages; in the schema of the table, whatever the caller's search path
 DO $make$
 DECLARE

@@ -68,14 +68,19 @@ class JobsClaimCostTest {
         assertThat(rows).isEqualTo(MOST);
       }
       connection.rollback();
-      try (ResultSet plan = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS) " + claim)) {
-        // The first line of figures is that of the whole statement.
-        while (plan.next()) {
-          Matcher pages = PAGES.matcher(plan.getString(1));
-          if (pages.find()) {
-            return Integer.parseInt(pages.group(1))
-                + (pages.group(2) == null ? 0 : Integer.parseInt(pages.group(2)));
-          }
+      return pages(statement, claim);
+    }
+  }
+
+  /** Pages that a statement touches, which is executed. */
+  private static int pages(Statement statement, String sql) throws SQLException {
+    try (ResultSet plan = statement.executeQuery("EXPLAIN (ANALYZE, BUFFERS) " + sql)) {
+      // The first line of figures is that of the whole statement.
+      while (plan.next()) {
+        Matcher pages = PAGES.matcher(plan.getString(1));
+        if (pages.find()) {
+          return Integer.parseInt(pages.group(1))
+              + (pages.group(2) == null ? 0 : Integer.parseInt(pages.group(2)));
         }
       }
     }
@@ -96,6 +101,24 @@ class JobsClaimCostTest {
     many("priority, run_at", "9, now()");
 
     assertThat(pages(oneKind, "")).isLessThanOrEqualTo(alone + DEEPER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void askingWhetherAnythingIsLeftPassesOverNoJobsOfLaterTimes(boolean oneKind)
+      throws SQLException {
+    many("run_at", "now() + n * interval '1 s'");
+    try (Connection connection = jobs.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET plan_cache_mode = force_generic_plan");
+      statement.execute("SET enable_seqscan = off");
+      statement.execute(
+          "PREPARE busy (text"
+              + (oneKind ? ", text) AS " : ") AS ")
+              + new ClaimSql(TableName.of("sluice_jobs"), oneKind, JobOrder.NONE, MOST).busy());
+      assertThat(pages(statement, "EXECUTE busy ('default'" + (oneKind ? ", 'default')" : ")")))
+          .isLessThan(DEEPER);
+    }
   }
 
   /** The statistics of the table do not know of the other kind yet. */

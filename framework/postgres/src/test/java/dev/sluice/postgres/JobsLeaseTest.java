@@ -204,6 +204,26 @@ class JobsLeaseTest {
   }
 
   @Test
+  void theServerEndsWhatNobodyWaitsForAnyMore() throws Exception {
+    String waiting =
+        "SELECT pid || ' ' || query_start FROM pg_stat_activity"
+            + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    try (Claimant one = new Claimant(jobs.url()).lease(SHORT).open();
+        TableLock lock = new TableLock(jobs)) {
+      jobs.awaitLockWaiter("WITH RECURSIVE level%");
+      List<String> first = jobs.column(waiting);
+
+      await()
+          .atMost(JobsEngine.PATIENCE)
+          .until(() -> jobs.column(waiting).stream().noneMatch(first::contains));
+
+      lock.run("INSERT INTO sluice_jobs (payload) VALUES ('late')");
+      lock.release();
+      assertThat(one.engine().awaitDeliveries(1).get(0).header("sluice-job-attempt")).contains("1");
+    }
+  }
+
+  @Test
   void anOutageLongerThanTheLeaseEndsTheGenerationAndWorkGoesOnAfterIt() throws Exception {
     try (PostgresServer server = EmbeddedPostgres.temporary(PostgresOptions.forTests())) {
       server.start();

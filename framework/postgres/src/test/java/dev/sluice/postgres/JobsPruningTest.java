@@ -82,6 +82,25 @@ class JobsPruningTest {
   }
 
   @Test
+  void claimsOfTheDeadAreTakenBackWhileOldJobsCannotBeRemoved() throws Exception {
+    ended("dead", "2 h", 1);
+    jobs.run(
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql"
+            + " AS 'BEGIN RAISE EXCEPTION ''kept for the auditors''; END';"
+            + " CREATE TRIGGER refuse BEFORE DELETE ON sluice_jobs"
+            + " FOR EACH ROW EXECUTE FUNCTION refuse()");
+    jobs.run(
+        "INSERT INTO sluice_jobs (state, attempts, token, claimed_by, lease_until) VALUES"
+            + " ('claimed', 1, nextval('sluice_jobs_claims'), 'gone@1', now() - interval '1 s')");
+    Claimant one =
+        new Claimant(jobs.url()).lease(Duration.ofSeconds(1)).keepDead(Duration.ofHours(1));
+    try (Claimant open = one.open()) {
+      assertThat(open.engine().awaitDeliveries(1)).hasSize(1);
+      assertThat(jobs.count("dead")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void aSourcePrunesByItself() throws Exception {
     ended("dead", "2 h", 5);
     jobs.enqueue(0, 1);

@@ -6,9 +6,14 @@ import dev.sluice.postgres.Commanding.Said;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobsRetryTest {
   @TempDir Path directory;
@@ -103,6 +108,30 @@ class JobsRetryTest {
     assertThat(retry("--dead").out())
         .contains("0 jobs are available again in queue default; 2 stay dead: live jobs have");
     assertThat(states()).containsExactly("dead", "available", "available", "dead");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "--dead"})
+  void aUniqueKeyThatIsEnqueuedAtTheSameMomentIsNotTakenTwice(String which) throws Exception {
+    insert("state, unique_key", "'dead', 'a'");
+    try (Connection other = jobs.connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("INSERT INTO sluice_jobs (unique_key) VALUES ('a')");
+      CompletableFuture<Said> retrying = CompletableFuture.supplyAsync(() -> retry(which));
+      jobs.awaitLockWaiter("WITH wanted%");
+      other.commit();
+
+      Said said = retrying.get();
+
+      assertThat(said.out() + said.err())
+          .contains(
+              which.equals("1")
+                  ? "job 1 has the unique key of job 2"
+                  : "0 jobs are available again in queue default; 1 stays dead: live jobs have")
+          .doesNotContain("23505");
+    }
+    assertThat(states()).containsExactly("dead", "available");
   }
 
   @Test

@@ -55,6 +55,7 @@ class JobsSetupTest {
               jobs.column(
                   "SELECT indexname FROM pg_indexes WHERE tablename = 'sluice_jobs' ORDER BY 1"))
           .containsExactly(
+              "sluice_jobs_again",
               "sluice_jobs_available",
               "sluice_jobs_claimed",
               "sluice_jobs_done",
@@ -81,6 +82,37 @@ class JobsSetupTest {
         .hasMessageContaining("ALTER TABLE \"sluice_jobs\" ADD COLUMN resume_state bytea;");
     String message = refusal.getMessage();
     jobs.run(message.substring(message.indexOf("ALTER TABLE")));
+    try (Claimant one = new Claimant(jobs.url())) {
+      result(one.opening());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anIndexWhoseBuildingWasInterruptedIsRefusedWithTheStatementsThatMakeIt(boolean createTable)
+      throws Exception {
+    jobs.withTable();
+    jobs.run("DROP INDEX sluice_jobs_unique");
+    jobs.run("INSERT INTO sluice_jobs (unique_key) VALUES ('twin'), ('twin')");
+    assertThatThrownBy(
+            () ->
+                jobs.run(
+                    "CREATE UNIQUE INDEX CONCURRENTLY sluice_jobs_unique"
+                        + " ON sluice_jobs (queue, unique_key)"
+                        + " WHERE unique_key IS NOT NULL AND state IN ('available', 'claimed')"))
+        .hasStackTraceContaining("could not create unique index");
+    jobs.run("UPDATE sluice_jobs SET unique_key = NULL");
+    Throwable refusal;
+    try (Claimant one = new Claimant(jobs.url())) {
+      refusal = failure(createTable ? one.createTable().opening() : one.opening());
+    }
+
+    assertThat(refusal)
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("has indexes that are not valid")
+        .hasMessageContaining("DROP INDEX sluice_jobs_unique;\nCREATE UNIQUE INDEX");
+    String message = refusal.getMessage();
+    jobs.run(message.substring(message.indexOf("DROP INDEX")));
     try (Claimant one = new Claimant(jobs.url())) {
       result(one.opening());
     }
