@@ -46,7 +46,7 @@ final class LaneFooting implements Footing {
       return notOwned();
     }
     long next = chunk.positionAfter(chunk.size() - 1);
-    return loop.follow(
+    return call(
             store.applyInLane(
                 claim,
                 next,
@@ -57,6 +57,10 @@ final class LaneFooting implements Footing {
                 },
                 bounds))
         .onSuccess(committed -> tenure.applied(next));
+  }
+
+  private Future<Void> call(Future<Void> transaction) {
+    return tenure.during(loop.follow(transaction));
   }
 
   private boolean owned() {
@@ -104,7 +108,7 @@ final class LaneFooting implements Footing {
   public <C> Future<Void> step(
       TransactionStore<C> store, int index, StepWork<C> work, Bounds bounds) {
     tenure.stepping();
-    return loop.follow(store.stepInLane(claim, chunk.position(index), work, bounds));
+    return call(store.stepInLane(claim, chunk.position(index), work, bounds));
   }
 
   @Override
@@ -112,7 +116,7 @@ final class LaneFooting implements Footing {
       TransactionStore<C> store, int index, StepWork<C> work, Bounds bounds) {
     tenure.stepping();
     long next = chunk.positionAfter(index);
-    return loop.follow(
+    return call(
             store.applyInLane(
                 claim,
                 next,

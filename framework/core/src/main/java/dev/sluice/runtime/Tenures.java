@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -232,7 +233,9 @@ final class Tenures {
   }
 
   /**
-   * Moves the store's position of a lane over records that have ended without it.
+   * Moves the store's position of a lane over records that have ended without it. Waits for a
+   * transaction of this worker's on the lane, which the store would end as it ends those of earlier
+   * owners; mostly that moves the position by itself.
    *
    * @return completes on the loop; at once when the store is there already
    */
@@ -240,6 +243,32 @@ final class Tenures {
     if (tenure.position() >= next) {
       return Future.succeededFuture();
     }
+    Future<Void> quiet = tenure.quiet();
+    if (quiet.isComplete()) {
+      return passNow(tenure, next, bound);
+    }
+    long since = clock.nanos();
+    Promise<Void> waited = Promise.promise();
+    Timers.Timer late =
+        timers.once(
+            bound,
+            () ->
+                waited.tryFail(
+                    new TimeoutException(
+                        "a transaction of " + tenure.lane().name() + " still goes on")));
+    quiet.onComplete(over -> waited.tryComplete());
+    return waited
+        .future()
+        .onComplete(over -> late.cancel())
+        .compose(over -> pass(tenure, next, atLeast(bound.minus(clock.since(since)))));
+  }
+
+  private static Duration atLeast(Duration bound) {
+    Duration least = Duration.ofMillis(1);
+    return bound.compareTo(least) < 0 ? least : bound;
+  }
+
+  private Future<Void> passNow(Tenure tenure, long next, Duration bound) {
     if (!tenure.held()) {
       return Future.failedFuture(
           new TransactionStore.Fenced(tenure.lane().name() + " is somebody else's"));

@@ -236,6 +236,8 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
         () -> {
           Subject key = lane(claim.lane());
           if (database.owned(key, claim.epoch()).position() < next) {
+            // Whoever is in the way is ended: it might stand still for ever.
+            database.holder(Set.of(key)).ifPresent(FakeTransaction::rollBack);
             database.put(key, new Standing(claim.epoch(), next, false, Optional.empty()));
           }
           return null;
