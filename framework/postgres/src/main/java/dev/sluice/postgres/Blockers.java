@@ -22,21 +22,36 @@ final class Blockers {
   }
 
   /**
-   * Ends them from now on.
+   * Ends them when they are old: the statement fences them, so that they don't come back.
    *
    * @param waiting is about to ask
    * @param statement that it asks
    * @return cancelled when that is answered
    */
-  Timers.Timer endWhile(SqlConnection waiting, String statement) {
+  Timers.Timer endOld(SqlConnection waiting, String statement) {
+    return end(waiting, statement, "other.xact_start");
+  }
+
+  /**
+   * As {@link #endOld}, but only those that have said nothing for a while: two workers that are
+   * given the same record would end each other again and again.
+   */
+  Timers.Timer endIdle(SqlConnection waiting, String statement) {
+    return end(
+        waiting,
+        statement,
+        "CASE WHEN other.state LIKE 'idle in transaction%' THEN other.state_change END");
+  }
+
+  private Timers.Timer end(SqlConnection waiting, String statement, String since) {
     int process = PgConnection.cast(waiting).processId();
     String asked = statement.substring(0, Math.min(statement.length(), KNOWN_BY));
-    return timers.every(PATIENCE, () -> end(process, asked));
+    return timers.every(PATIENCE, () -> end(process, asked, since));
   }
 
   // Behind a pooler the client's process is none of the server's, and perhaps somebody else's; what
   // it is asking tells. Not by the pool, all of whose connections may be waiting.
-  private void end(int process, String asked) {
+  private void end(int process, String asked, String since) {
     String end =
         "SELECT pg_terminate_backend(other.pid) FROM pg_stat_activity AS own,"
             + " pg_stat_activity AS other WHERE own.pid = "
@@ -46,7 +61,9 @@ final class Blockers {
             + ") = "
             + Literal.of(asked)
             + " AND other.pid = ANY (pg_blocking_pids(own.pid))"
-            + " AND other.xact_start < clock_timestamp() - "
+            + " AND "
+            + since
+            + " < clock_timestamp() - "
             + PATIENCE.toMillis()
             + " * interval '1 millisecond'";
     database

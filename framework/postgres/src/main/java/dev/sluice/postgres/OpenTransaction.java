@@ -31,7 +31,7 @@ final class OpenTransaction {
   /**
    * Begins and locks, in one message.
    *
-   * @param blockers ends the transactions of earlier owners that are in the way
+   * @param blockers ends the transactions that stand still in the way
    * @param idle when the server ends the session of a client that says nothing inside the
    *     transaction: one that stands still must not keep its locks
    * @return what the lock has found
@@ -39,7 +39,7 @@ final class OpenTransaction {
   Future<RowSet<Row>> begin(Blockers blockers, Duration idle, String lock) {
     String statement =
         "BEGIN; SET LOCAL idle_in_transaction_session_timeout = " + idle.toMillis() + "; " + lock;
-    Timers.Timer blocked = blockers.endWhile(borrowed, statement);
+    Timers.Timer blocked = blockers.endIdle(borrowed, statement);
     return borrowed
         .query(statement)
         .execute()

@@ -33,7 +33,7 @@ final class Owning {
 
   private Future<RowSet<Row>> ask(SqlConnection borrowed, String statement) {
     Promise<RowSet<Row>> answer = Promise.promise();
-    Timers.Timer blocked = blockers.endWhile(borrowed, statement);
+    Timers.Timer blocked = blockers.endOld(borrowed, statement);
     Timers.Timer silent = timers.once(SILENCE, () -> Sockets.close(borrowed));
     borrowed
         .query(statement)
