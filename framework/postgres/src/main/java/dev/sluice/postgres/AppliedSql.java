@@ -30,7 +30,7 @@ final class AppliedSql {
             .formatted(table, scope, Literal.of(ids))
         + " AS given (id) ORDER BY id ON CONFLICT (scope, id) DO UPDATE"
         + " SET applied = true, state = NULL, touched_at = now() WHERE NOT own.applied"
-        + " RETURNING id, txid_current() AS transaction";
+        + " RETURNING id, step, txid_current() AS transaction";
   }
 
   /** Locks a record until the end of the transaction. */

@@ -264,6 +264,9 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
           int index = 0;
           for (Subject key : keys) {
             Optional<Standing> before = database.standing(key);
+            if (before.flatMap(Standing::state).isPresent()) {
+              throw new IllegalStateException(key.name() + " has committed steps");
+            }
             if (!before.map(Standing::applied).orElse(false)) {
               fresh.set(index);
               long epoch = before.map(Standing::epoch).orElse(0L);
