@@ -200,8 +200,8 @@ class TransactionTest {
       worker.push("a", "0");
       work.complete();
       worker.advance(SECOND);
-      Promise<Void> long_ = Promise.promise();
-      after = connection -> long_.future();
+      Promise<Void> longer = Promise.promise();
+      after = connection -> longer.future();
       store.away(true);
       worker.push("a", "1");
       store.away(false);
@@ -209,7 +209,7 @@ class TransactionTest {
       worker.advance(SECOND.multipliedBy(20));
       assertThat(worker.settled("a")).containsExactly("0");
 
-      long_.complete();
+      longer.complete();
       worker.advance(SECOND);
 
       assertThat(given).containsExactly(List.of("0"), List.of("2"));
