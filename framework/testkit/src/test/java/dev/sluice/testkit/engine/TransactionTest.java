@@ -182,43 +182,6 @@ class TransactionTest {
   }
 
   @Test
-  void whatHasEndedWithoutATransactionWaitsForOneThatGoesOn() {
-    HarnessOptions skipping =
-        options()
-            .figures(f -> f.retry(1, Duration.ofMillis(1), Duration.ofMillis(1), OnFailure.SKIP));
-    Promise<Void> work = Promise.promise();
-    after = connection -> work.future();
-    ChunkHandler<String> inserting = inserting();
-    ChunkHandler<String> failingFirst =
-        handler(
-            (chunk, context) ->
-                chunk.get(0).value().equals("1")
-                    ? Future.failedFuture(new IllegalStateException("never"))
-                    : inserting.handle(chunk, context));
-    try (WorkerHarness<String> worker =
-        WorkerHarness.of(failingFirst, Decoder.string(), skipping)) {
-      worker.push("a", "0");
-      work.complete();
-      worker.advance(SECOND);
-      Promise<Void> longer = Promise.promise();
-      after = connection -> longer.future();
-      store.away(true);
-      worker.push("a", "1");
-      store.away(false);
-      worker.push("a", "2");
-      worker.advance(SECOND.multipliedBy(20));
-      assertThat(worker.settled("a")).containsExactly("0");
-
-      longer.complete();
-      worker.advance(SECOND);
-
-      assertThat(given).containsExactly(List.of("0"), List.of("2"));
-      assertThat(store.rows()).containsExactly("0", "2");
-      assertThat(worker.settled("a")).containsExactly("0", "1", "2");
-    }
-  }
-
-  @Test
   void aRejectedRecordIsNotGivenToTheWorkAndNotPassedBeforeItsEnd() {
     HarnessOptions skipping =
         options()
