@@ -46,16 +46,15 @@ final class LaneFooting implements Footing {
       return notOwned();
     }
     long next = chunk.positionAfter(chunk.size() - 1);
-    return call(
-            store.applyInLane(
-                claim,
-                next,
-                (connection, from) -> {
-                  BitSet fresh = (BitSet) wanted.clone();
-                  fresh.clear(0, firstFrom(from));
-                  return fresh.isEmpty() ? Future.succeededFuture() : work.apply(connection, fresh);
-                },
-                bounds))
+    return call(store.applyInLane(
+            claim,
+            next,
+            (connection, from) -> {
+              BitSet fresh = (BitSet) wanted.clone();
+              fresh.clear(0, firstFrom(from));
+              return fresh.isEmpty() ? Future.succeededFuture() : work.apply(connection, fresh);
+            },
+            bounds))
         .onSuccess(committed -> tenure.applied(next));
   }
 
@@ -116,15 +115,12 @@ final class LaneFooting implements Footing {
       TransactionStore<C> store, int index, StepWork<C> work, Bounds bounds) {
     tenure.stepping();
     long next = chunk.positionAfter(index);
-    return call(
-            store.applyInLane(
-                claim,
-                next,
-                (connection, from) ->
-                    from > chunk.position(index)
-                        ? Future.succeededFuture()
-                        : work.apply(connection),
-                bounds))
+    return call(store.applyInLane(
+            claim,
+            next,
+            (connection, from) ->
+                from > chunk.position(index) ? Future.succeededFuture() : work.apply(connection),
+            bounds))
         .onSuccess(
             committed -> {
               tenure.stepped(claim, null);

@@ -100,9 +100,7 @@ final class StoreFirst implements Settler.Way {
   }
 
   private static Future<Void> answered(List<Asked> all) {
-    return Future.join(all.stream().map(Asked::passed).toList())
-        .<Void>mapEmpty()
-        .otherwiseEmpty();
+    return Future.join(all.stream().map(Asked::passed).toList()).<Void>mapEmpty().otherwiseEmpty();
   }
 
   private static List<Settlement> select(List<Asked> all, boolean succeeded) {

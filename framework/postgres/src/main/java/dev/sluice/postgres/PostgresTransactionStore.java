@@ -100,13 +100,23 @@ final class PostgresTransactionStore
   @Override
   public Future<Void> applyInLane(
       LaneClaim claim, long next, LaneWork<SqlConnection> work, Bounds bounds) {
-    return run(claim.lane(), claim, () -> LanePiece.records(checkpoints, claim, next, work), false, bounds);
+    return run(
+        claim.lane(),
+        claim,
+        () -> LanePiece.records(checkpoints, claim, next, work),
+        false,
+        bounds);
   }
 
   @Override
   public Future<Void> stepInLane(
       LaneClaim claim, long position, StepWork<SqlConnection> work, Bounds bounds) {
-    return run(claim.lane(), claim, () -> LanePiece.step(checkpoints, claim, position, work), true, bounds);
+    return run(
+        claim.lane(),
+        claim,
+        () -> LanePiece.step(checkpoints, claim, position, work),
+        true,
+        bounds);
   }
 
   @Override

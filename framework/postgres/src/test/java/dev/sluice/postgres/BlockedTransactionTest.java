@@ -52,8 +52,7 @@ class BlockedTransactionTest {
   @Test
   void recordsThatAnEarlierOwnerIsApplyingAreAppliedSoon() throws Exception {
     try (Connection holder =
-        holding(
-            "INSERT INTO sluice_applied (scope, id, applied) VALUES ('flights', 'a', true)")) {
+        holding("INSERT INTO sluice_applied (scope, id, applied) VALUES ('flights', 'a', true)")) {
       result(
           store.applyRecords(
               List.of("a", "b"), (c, fresh) -> rig.write(c, fresh.toString()), bounds()));

@@ -73,8 +73,7 @@ class ServersClockTest {
 
     await()
         .atMost(LONG)
-        .until(
-            () -> count("id LIKE 'old-%' OR id LIKE 'left-%' OR id LIKE 'given-up-%'") == 0);
+        .until(() -> count("id LIKE 'old-%' OR id LIKE 'left-%' OR id LIKE 'given-up-%'") == 0);
     assertThat(count("id LIKE 'stepped-%'")).isEqualTo(4);
     assertThat(count("id LIKE 'young-%'")).isEqualTo(10);
     assertThat(count("id LIKE 'foreign-%'")).isEqualTo(5);

@@ -77,8 +77,7 @@ class LanesInTheStoreTest {
               return Future.succeededFuture(Outcome.DONE);
             });
     try (WorkerHarness<String> worker =
-        WorkerHarness.of(
-            counting, Decoder.string(), HarnessOptions.log().transactions(refusing))) {
+        WorkerHarness.of(counting, Decoder.string(), HarnessOptions.log().transactions(refusing))) {
       // So that they are asked for together.
       store.away(true);
       worker.push("a", "1");
