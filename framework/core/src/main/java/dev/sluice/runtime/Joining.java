@@ -22,6 +22,13 @@ final class Joining {
     alone.addAll(positions);
   }
 
+  /** Records have ended before a chunk was cut from them: none of those is remembered. */
+  void handedBack() {
+    if (!alone.isEmpty()) {
+      alone.removeIf(position -> ledger.openAt(position) < 0);
+    }
+  }
+
   /** Whether any record can join any other. */
   boolean free() {
     return alone.isEmpty() && !ledger.hasStates();

@@ -131,6 +131,7 @@ final class LaneAccount {
   /** As {@link #handBack(RawChunk)}, by number. */
   void handBack(long from, long to) {
     tally.handBack(ledger.handBack(from, to));
+    joining.handedBack();
   }
 
   /** The books have changed. */

@@ -46,17 +46,20 @@ final class LaneFooting implements Footing {
       return notOwned();
     }
     long next = chunk.positionAfter(chunk.size() - 1);
-    return loop.follow(
-            store.applyInLane(
-                claim,
-                next,
-                (connection, from) -> {
-                  BitSet fresh = (BitSet) wanted.clone();
-                  fresh.clear(0, firstFrom(from));
-                  return fresh.isEmpty() ? Future.succeededFuture() : work.apply(connection, fresh);
-                },
-                bounds))
+    return call(store.applyInLane(
+            claim,
+            next,
+            (connection, from) -> {
+              BitSet fresh = (BitSet) wanted.clone();
+              fresh.clear(0, firstFrom(from));
+              return fresh.isEmpty() ? Future.succeededFuture() : work.apply(connection, fresh);
+            },
+            bounds))
         .onSuccess(committed -> tenure.applied(next));
+  }
+
+  private Future<Void> call(Future<Void> transaction) {
+    return tenure.during(loop.follow(transaction));
   }
 
   private boolean owned() {
@@ -104,7 +107,7 @@ final class LaneFooting implements Footing {
   public <C> Future<Void> step(
       TransactionStore<C> store, int index, StepWork<C> work, Bounds bounds) {
     tenure.stepping();
-    return loop.follow(store.stepInLane(claim, chunk.position(index), work, bounds));
+    return call(store.stepInLane(claim, chunk.position(index), work, bounds));
   }
 
   @Override
@@ -112,15 +115,12 @@ final class LaneFooting implements Footing {
       TransactionStore<C> store, int index, StepWork<C> work, Bounds bounds) {
     tenure.stepping();
     long next = chunk.positionAfter(index);
-    return loop.follow(
-            store.applyInLane(
-                claim,
-                next,
-                (connection, from) ->
-                    from > chunk.position(index)
-                        ? Future.succeededFuture()
-                        : work.apply(connection),
-                bounds))
+    return call(store.applyInLane(
+            claim,
+            next,
+            (connection, from) ->
+                from > chunk.position(index) ? Future.succeededFuture() : work.apply(connection),
+            bounds))
         .onSuccess(
             committed -> {
               tenure.stepped(claim, null);

@@ -23,7 +23,7 @@ final class StoreFirst implements Settler.Way {
   private final BiConsumer<LaneRef, LaneClaim> fenced;
   private final Clock clock;
 
-  private record Passing(Settlement settlement, Future<Void> passed) {}
+  private record Asked(Settlement settlement, Future<Void> passed) {}
 
   /**
    * @param source tells the source
@@ -40,7 +40,7 @@ final class StoreFirst implements Settler.Way {
   @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     long began = clock.nanos();
-    List<Passing> all = pass(settlements, within);
+    List<Asked> all = pass(settlements, within);
     if (all.stream().allMatch(each -> each.passed.succeeded())) {
       return source.settle(settlements, within);
     }
@@ -64,16 +64,16 @@ final class StoreFirst implements Settler.Way {
    * @return completes on the loop with those that the source may settle
    */
   Future<List<Settlement>> passed(List<Settlement> settlements, Duration within) {
-    List<Passing> all = pass(settlements, within);
+    List<Asked> all = pass(settlements, within);
     return answered(all).map(done -> select(all, true));
   }
 
-  private List<Passing> pass(List<Settlement> settlements, Duration within) {
-    List<Passing> all = new ArrayList<>(settlements.size());
+  private List<Asked> pass(List<Settlement> settlements, Duration within) {
+    List<Asked> all = new ArrayList<>(settlements.size());
     for (Settlement settlement : settlements) {
       Tenure tenure = tenures.of(settlement.lane());
       all.add(
-          new Passing(
+          new Asked(
               settlement,
               tenure == null
                   ? Future.succeededFuture()
@@ -99,16 +99,14 @@ final class StoreFirst implements Settler.Way {
     return within.compareTo(least) < 0 ? least : within;
   }
 
-  private static Future<Void> answered(List<Passing> all) {
-    return Future.join(all.stream().map(Passing::passed).toList())
-        .<Void>mapEmpty()
-        .otherwiseEmpty();
+  private static Future<Void> answered(List<Asked> all) {
+    return Future.join(all.stream().map(Asked::passed).toList()).<Void>mapEmpty().otherwiseEmpty();
   }
 
-  private static List<Settlement> select(List<Passing> all, boolean succeeded) {
+  private static List<Settlement> select(List<Asked> all, boolean succeeded) {
     return all.stream()
         .filter(each -> each.passed.succeeded() == succeeded)
-        .map(Passing::settlement)
+        .map(Asked::settlement)
         .toList();
   }
 

@@ -4,6 +4,8 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.TransactionStore.LaneClaim;
 import dev.sluice.spi.TransactionStore.LaneStanding;
 import dev.sluice.time.Clock;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -25,6 +27,8 @@ final class Tenure {
   private boolean doubtful;
   private long position;
   private byte[] state;
+  private int calls;
+  private Promise<Void> quiet = Promise.promise();
 
   Tenure(LaneRef lane, LaneStanding standing, Clock clock) {
     this.lane = lane;
@@ -81,6 +85,30 @@ final class Tenure {
       position = next;
       state = null;
     }
+  }
+
+  /**
+   * A transaction of this lane goes on until a call is answered.
+   *
+   * @param call completes on the loop
+   * @return the call
+   */
+  Future<Void> during(Future<Void> call) {
+    calls++;
+    return call.onComplete(
+        answered -> {
+          calls--;
+          if (calls == 0) {
+            Promise<Void> over = quiet;
+            quiet = Promise.promise();
+            over.complete();
+          }
+        });
+  }
+
+  /** Completes on the loop when no transaction of this lane goes on. */
+  Future<Void> quiet() {
+    return calls == 0 ? Future.succeededFuture() : quiet.future();
   }
 
   /** A step inside the record at the position has begun: what the store has is not known. */

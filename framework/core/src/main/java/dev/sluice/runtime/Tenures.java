@@ -7,7 +7,6 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.ResumeState;
 import dev.sluice.spi.TransactionStore;
-import dev.sluice.spi.TransactionStore.LaneClaim;
 import dev.sluice.spi.TransactionStore.LaneStanding;
 import dev.sluice.time.Clock;
 import dev.sluice.time.Timers;
@@ -39,6 +38,7 @@ final class Tenures {
   private final EventLoop loop;
   private final Backoff backoff;
   private final Duration within;
+  private final Passing passing;
   private final BooleanSupplier mayAsk;
   private final BiConsumer<LaneRef, ResumePoint> owned;
   private final Map<LaneRef, Opening> opening = new LinkedHashMap<>();
@@ -56,6 +56,17 @@ final class Tenures {
     Opening(LaneRef lane, ResumePoint at) {
       this.lane = lane;
       this.at = at;
+    }
+  }
+
+  /** Questions that were asked at once. */
+  private static final class Round {
+    final List<Opening> failed = new ArrayList<>();
+    int outstanding;
+    Throwable cause;
+
+    Round(int questions) {
+      this.outstanding = questions;
     }
   }
 
@@ -79,12 +90,14 @@ final class Tenures {
     this.loop = loop;
     this.backoff = backoff;
     this.within = within;
+    this.passing = new Passing(store, clock, timers, loop);
     this.mayAsk = mayAsk;
     this.owned = owned;
   }
 
   /**
-   * The source has a lane for this worker. All that come in one turn are asked for together.
+   * The source has a lane for this worker. All that come in one turn are asked for together, and
+   * lane by lane after a question that was not answered.
    *
    * @return completes when the lane is owned and open; fails when it is gone before
    */
@@ -110,9 +123,15 @@ final class Tenures {
       askLater(asking, backoff.after(1));
       return;
     }
-    Map<String, Long> from = new LinkedHashMap<>();
-    asking.forEach(each -> from.put(each.lane.name(), each.at.position()));
-    own(from).onComplete(answer -> loop.execute(() -> answered(asking, answer)));
+    // One lane that can't be owned must not keep the others waiting a second time.
+    List<List<Opening>> questions =
+        failures == 0 ? List.of(asking) : asking.stream().map(List::of).toList();
+    Round round = new Round(questions.size());
+    for (List<Opening> question : questions) {
+      Map<String, Long> from = new LinkedHashMap<>();
+      question.forEach(each -> from.put(each.lane.name(), each.at.position()));
+      own(from).onComplete(answer -> loop.execute(() -> answered(round, question, answer)));
+    }
   }
 
   private List<Opening> open(List<Opening> asked) {
@@ -143,19 +162,32 @@ final class Tenures {
     }
   }
 
-  private void answered(List<Opening> asked, AsyncResult<Map<String, LaneStanding>> answer) {
-    List<Opening> wanted = open(asked);
+  private void answered(
+      Round round, List<Opening> asked, AsyncResult<Map<String, LaneStanding>> answer) {
+    round.outstanding--;
     if (answer.succeeded()) {
+      open(asked).forEach(each -> owned(each, answer.result().get(each.lane.name())));
+    } else {
+      round.failed.addAll(asked);
+      round.cause = answer.cause();
+    }
+    if (round.outstanding == 0) {
+      answered(round);
+    }
+  }
+
+  private void answered(Round round) {
+    List<Opening> wanted = open(round.failed);
+    if (wanted.isEmpty()) {
       failures = 0;
-      wanted.forEach(each -> owned(each, answer.result().get(each.lane.name())));
-    } else if (!wanted.isEmpty()) {
+    } else {
       failures++;
       Duration pause = backoff.after(failures);
       LOGGER.warn(
           "the store of transactions does not tell where lanes {} go on, asked again in {}: {}",
           wanted.stream().map(each -> each.lane.name()).toList(),
           Durations.print(pause),
-          Causes.brief(answer.cause()));
+          Causes.brief(round.cause));
       askLater(wanted, pause);
     }
   }
@@ -231,36 +263,8 @@ final class Tenures {
     return done.future();
   }
 
-  /**
-   * Moves the store's position of a lane over records that have ended without it.
-   *
-   * @return completes on the loop; at once when the store is there already
-   */
+  /** Moves a lane's position on; see {@link Passing}. */
   Future<Void> pass(Tenure tenure, long next, Duration bound) {
-    if (tenure.position() >= next) {
-      return Future.succeededFuture();
-    }
-    if (!tenure.held()) {
-      return Future.failedFuture(
-          new TransactionStore.Fenced(tenure.lane().name() + " is somebody else's"));
-    }
-    LaneClaim claim = tenure.claim();
-    Promise<Void> done = Promise.promise();
-    Future<Void> asked;
-    try {
-      asked = store.passInLane(claim, next, bound);
-    } catch (RuntimeException e) {
-      asked = Future.failedFuture(e);
-    }
-    asked.onComplete(
-        answer ->
-            loop.execute(
-                () -> {
-                  if (answer.succeeded()) {
-                    tenure.applied(next);
-                  }
-                  done.handle(answer);
-                }));
-    return done.future();
+    return passing.pass(tenure, next, bound);
   }
 }

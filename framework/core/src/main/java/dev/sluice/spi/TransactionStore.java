@@ -97,7 +97,8 @@ public interface TransactionStore<C> extends Transactions<C> {
    * @param ids of the records, all different
    * @param work called with the connection and the indexes of those that are not applied yet; not
    *     called when there are none
-   * @return completes when all are applied, by this call or earlier ones
+   * @return completes when all are applied, by this call or earlier ones; fails with {@link
+   *     IllegalStateException} when one of them has committed steps and is not applied
    */
   Future<Void> applyRecords(List<String> ids, RecordsWork<C> work, Bounds bounds);
 

@@ -30,7 +30,7 @@ final class AppliedSql {
             .formatted(table, scope, Literal.of(ids))
         + " AS given (id) ORDER BY id ON CONFLICT (scope, id) DO UPDATE"
         + " SET applied = true, state = NULL, touched_at = now() WHERE NOT own.applied"
-        + " RETURNING id, txid_current() AS transaction";
+        + " RETURNING id, step, txid_current() AS transaction";
   }
 
   /** Locks a record until the end of the transaction. */
@@ -56,12 +56,19 @@ final class AppliedSql {
     return update("applied = true, state = NULL", where(id) + inside(transaction));
   }
 
-  /** Forgets what was touched last longer ago than a duration, so many at most. */
-  String sweep(Duration retention, int most) {
+  /**
+   * Forgets applied records that were touched last longer ago than a duration, so many at most.
+   *
+   * @param unfinished how long those are remembered that have steps and are not applied: a job that
+   *     has died inside may be tried again long after
+   */
+  String sweep(Duration retention, Duration unfinished, int most) {
     return "DELETE FROM %1$s WHERE scope = %2$s AND id IN (SELECT id FROM %1$s WHERE scope = %2$s"
             .formatted(table, scope)
-        + " AND touched_at < now() - %d * interval '1 millisecond' ORDER BY touched_at LIMIT %d"
-            .formatted(retention.toMillis(), most)
+        + " AND touched_at < now() - %1$d * interval '1 millisecond' AND (applied OR step = 0"
+            .formatted(retention.toMillis())
+        + " OR touched_at < now() - %1$d * interval '1 millisecond') ORDER BY touched_at LIMIT %2$d"
+            .formatted(unfinished.toMillis(), most)
         + " FOR UPDATE SKIP LOCKED)";
   }
 

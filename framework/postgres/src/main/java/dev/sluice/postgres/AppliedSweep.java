@@ -3,9 +3,14 @@ package dev.sluice.postgres;
 import dev.sluice.time.Timers;
 import java.time.Duration;
 
-/** Forgets applied records that are older than the retention, few at a time. */
+/**
+ * Forgets applied records that are older than the retention, few at a time. Those that have
+ * committed steps and are not applied stay for {@value #UNFINISHED_DAYS} days at least.
+ */
 final class AppliedSweep {
   private static final int MOST = 1000;
+  private static final int UNFINISHED_DAYS = 365;
+  private static final Duration UNFINISHED = Duration.ofDays(UNFINISHED_DAYS);
   private static final Duration SHORT = Duration.ofMillis(100);
   private static final Duration LONG = Duration.ofMinutes(1);
 
@@ -46,7 +51,7 @@ final class AppliedSweep {
 
   private void sweep() {
     owning
-        .ask(sql.sweep(retention, MOST))
+        .ask(sql.sweep(retention, UNFINISHED, MOST))
         .onComplete(
             swept -> {
               if (swept.failed()) {

@@ -6,7 +6,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -21,7 +23,7 @@ import java.util.OptionalInt;
  * @param attempt which this is, and how many there are
  * @param failed whether an earlier attempt has failed
  * @param headers its own, then {@link #ID} and {@link #ATTEMPT}
- * @param createdAt milliseconds since the epoch, by the server's clock
+ * @param createdAt by the server's clock
  * @param resumeState what a handler left for whoever goes on, or null
  * @param leftMark the mark of an owner whose lease ran out, or null
  * @param place where it stood among the available ones
@@ -35,7 +37,7 @@ record ClaimedJob(
     Attempt attempt,
     boolean failed,
     List<Header> headers,
-    long createdAt,
+    OffsetDateTime createdAt,
     byte[] resumeState,
     String leftMark,
     Place place) {
@@ -62,7 +64,6 @@ record ClaimedJob(
             row.getInteger("attempts"), most == null ? OptionalInt.empty() : OptionalInt.of(most));
     headers.add(header(ATTEMPT, Integer.toString(attempt.number())));
     String key = row.getString("key");
-    OffsetDateTime created = row.getOffsetDateTime("created_at");
     return new ClaimedJob(
         id,
         row.getLong("token"),
@@ -71,7 +72,7 @@ record ClaimedJob(
         attempt,
         row.getBoolean("failed"),
         List.copyOf(headers),
-        created.toInstant().toEpochMilli(),
+        row.getOffsetDateTime("created_at"),
         bytes(row.getBuffer("resume_state")),
         row.getString("left_mark"),
         new Place(row.getInteger("priority"), row.getOffsetDateTime("run_at"), id));
@@ -101,6 +102,11 @@ record ClaimedJob(
   /** Whether it is tried by itself: it has failed, or its workers were gone more than once. */
   boolean suspect() {
     return failed || attempt.number() > 2;
+  }
+
+  /** Tells it from every other job of its table, also from those before the table was made anew. */
+  String identity() {
+    return id + "@" + ChronoUnit.MICROS.between(Instant.EPOCH, createdAt.toInstant());
   }
 
   /** Encoded size of key and payload. */

@@ -9,15 +9,15 @@ import java.util.Optional;
 
 /** What one claim brought. */
 final class JobsBatch implements Batch {
-  private final String queue;
+  private final String home;
   private final List<ClaimedJob> jobs;
 
   /**
-   * @param queue whose jobs they are
+   * @param home the table and the queue they come from
    * @param jobs with ascending tokens, not empty
    */
-  JobsBatch(String queue, List<ClaimedJob> jobs) {
-    this.queue = queue;
+  JobsBatch(String home, List<ClaimedJob> jobs) {
+    this.home = home;
     this.jobs = List.copyOf(jobs);
   }
 
@@ -69,10 +69,13 @@ final class JobsBatch implements Batch {
         .toList();
   }
 
-  /** Queue and row: a job has it whoever claims it how often. */
+  /**
+   * Table, queue, row and when that was made: a job has it whoever claims it how often, and a table
+   * that was made anew, which counts its rows from one again, has others.
+   */
   @Override
   public Optional<String> id(int index) {
-    return Optional.of(queue + "/" + jobs.get(index).id());
+    return Optional.of(home + "/" + jobs.get(index).identity());
   }
 
   @Override
@@ -87,7 +90,7 @@ final class JobsBatch implements Batch {
 
   @Override
   public long timestamp(int index) {
-    return jobs.get(index).createdAt();
+    return jobs.get(index).createdAt().toInstant().toEpochMilli();
   }
 
   @Override

@@ -19,7 +19,7 @@ final class JobsLane {
   private static final Logger LOGGER = LoggerFactory.getLogger(JobsLane.class);
 
   private final Engine engine;
-  private final String queue;
+  private final String home;
   private final Optional<String> kind;
   private final String instance;
   private final Predecessors predecessors;
@@ -30,6 +30,7 @@ final class JobsLane {
   private boolean leaving;
 
   /**
+   * @param table that the jobs are in
    * @param queue whose jobs
    * @param kind of which kind, or of any
    * @param instance who claims, different for every opening of a source
@@ -37,12 +38,13 @@ final class JobsLane {
    */
   JobsLane(
       Engine engine,
+      TableName table,
       String queue,
       Optional<String> kind,
       String instance,
       Predecessors predecessors) {
     this.engine = engine;
-    this.queue = queue;
+    this.home = table + "/" + queue;
     this.kind = kind;
     this.instance = instance;
     this.predecessors = predecessors;
@@ -110,7 +112,7 @@ final class JobsLane {
       lose("claims are numbered lower than before: the database was set back");
     }
     predecessors.in(jobs).forEach(mark -> engine.takenOver(ref, mark));
-    JobsBatch batch = new JobsBatch(queue, jobs);
+    JobsBatch batch = new JobsBatch(home, jobs);
     next = batch.nextPosition();
     claims.add(jobs, askedNanos);
     return engine.batches(Map.of(ref, batch));

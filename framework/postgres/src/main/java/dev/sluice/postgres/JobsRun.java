@@ -46,7 +46,10 @@ final class JobsRun {
     this.lanes =
         new JobsLanes(
             kinds(context.kinds()).stream()
-                .map(kind -> new JobsLane(engine, queue, kind, instance, predecessors))
+                .map(
+                    kind ->
+                        new JobsLane(
+                            engine, config.tableName(), queue, kind, instance, predecessors))
                 .toList());
     this.news =
         config.listens()

@@ -1,5 +1,6 @@
 package dev.sluice.postgres;
 
+import dev.sluice.time.Timers;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.sqlclient.Row;
@@ -30,18 +31,19 @@ final class OpenTransaction {
   /**
    * Begins and locks, in one message.
    *
+   * @param blockers ends the transactions that stand still in the way
    * @param idle when the server ends the session of a client that says nothing inside the
    *     transaction: one that stands still must not keep its locks
    * @return what the lock has found
    */
-  Future<RowSet<Row>> begin(Duration idle, String lock) {
+  Future<RowSet<Row>> begin(Blockers blockers, Duration idle, String lock) {
+    String statement =
+        "BEGIN; SET LOCAL idle_in_transaction_session_timeout = " + idle.toMillis() + "; " + lock;
+    Timers.Timer blocked = blockers.endIdle(borrowed, statement);
     return borrowed
-        .query(
-            "BEGIN; SET LOCAL idle_in_transaction_session_timeout = "
-                + idle.toMillis()
-                + "; "
-                + lock)
+        .query(statement)
         .execute()
+        .onComplete(begun -> blocked.cancel())
         .map(begun -> begun.next().next());
   }
 

@@ -18,8 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -31,9 +29,7 @@ final class PostgresTransactionStore
   private final Vertx vertx;
   private final Clock clock;
   private final Duration retention;
-
-  /** Claims whose owner does not know whether its last step was committed. */
-  private final Set<Object> unsure = ConcurrentHashMap.newKeySet();
+  private final Doubts doubts = new Doubts();
 
   private CheckpointSql checkpoints;
   private AppliedSql applied;
@@ -86,8 +82,10 @@ final class PostgresTransactionStore
             rows -> {
               Map<String, LaneStanding> standings = new HashMap<>();
               for (Row row : rows) {
+                String lane = row.getString("lane");
+                doubts.owned(lane);
                 standings.put(
-                    row.getString("lane"),
+                    lane,
                     new LaneStanding(row.getLong("epoch"), row.getLong("position"), state(row)));
               }
               return standings;
@@ -102,13 +100,23 @@ final class PostgresTransactionStore
   @Override
   public Future<Void> applyInLane(
       LaneClaim claim, long next, LaneWork<SqlConnection> work, Bounds bounds) {
-    return run(claim, () -> LanePiece.records(checkpoints, claim, next, work), false, bounds);
+    return run(
+        claim.lane(),
+        claim,
+        () -> LanePiece.records(checkpoints, claim, next, work),
+        false,
+        bounds);
   }
 
   @Override
   public Future<Void> stepInLane(
       LaneClaim claim, long position, StepWork<SqlConnection> work, Bounds bounds) {
-    return run(claim, () -> LanePiece.step(checkpoints, claim, position, work), true, bounds);
+    return run(
+        claim.lane(),
+        claim,
+        () -> LanePiece.step(checkpoints, claim, position, work),
+        true,
+        bounds);
   }
 
   @Override
@@ -129,6 +137,7 @@ final class PostgresTransactionStore
         .map(
             rows -> {
               Row row = rows.iterator().next();
+              doubts.owned(id);
               return new RecordStanding(
                   row.getLong("epoch"), row.getBoolean("applied"), state(row));
             });
@@ -138,17 +147,17 @@ final class PostgresTransactionStore
   public Future<Void> applyRecords(
       List<String> ids, RecordsWork<SqlConnection> work, Bounds bounds) {
     sweep.start();
-    return run(ids, () -> new RecordsPiece(applied, ids, work), false, bounds);
+    return run("", ids, () -> new RecordsPiece(applied, ids, work), false, bounds);
   }
 
   @Override
   public Future<Void> stepInRecord(RecordClaim claim, StepWork<SqlConnection> work, Bounds bounds) {
-    return run(claim, () -> new RecordPiece(applied, claim, false, work), true, bounds);
+    return run(claim.id(), claim, () -> new RecordPiece(applied, claim, false, work), true, bounds);
   }
 
   @Override
   public Future<Void> finishRecord(RecordClaim claim, StepWork<SqlConnection> work, Bounds bounds) {
-    return run(claim, () -> new RecordPiece(applied, claim, true, work), false, bounds);
+    return run(claim.id(), claim, () -> new RecordPiece(applied, claim, true, work), false, bounds);
   }
 
   private Future<RowSet<Row>> insist(Duration within, String statement) {
@@ -160,8 +169,9 @@ final class PostgresTransactionStore
         });
   }
 
-  private Future<Void> run(Object claim, Supplier<Piece> piece, boolean isStep, Bounds bounds) {
-    if (unsure.contains(claim)) {
+  private Future<Void> run(
+      String name, Object claim, Supplier<Piece> piece, boolean isStep, Bounds bounds) {
+    if (doubts.about(name, claim)) {
       return Future.failedFuture(
           new Fenced(
               "nobody knows whether the last step of "
@@ -176,7 +186,7 @@ final class PostgresTransactionStore
               .onFailure(
                   failure -> {
                     if (isStep && run.isUnsure()) {
-                      unsure.add(claim);
+                      doubts.begin(name, claim);
                     }
                   });
         });

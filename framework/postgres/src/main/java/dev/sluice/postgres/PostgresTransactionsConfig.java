@@ -30,9 +30,10 @@ public record PostgresTransactionsConfig(
     @Setting(
             doc =
                 "How long an applied record is remembered; one that its source delivers again later"
-                    + " is applied again.",
+                    + " is applied again. Longer than a record may be on its way between workers."
+                    + " Records with committed steps that are not finished are kept for a year.",
             value = "168h",
-            min = "1m",
+            min = "1h",
             max = "8760h")
         Duration retention) {
 

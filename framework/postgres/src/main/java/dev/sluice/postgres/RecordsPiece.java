@@ -40,6 +40,13 @@ final class RecordsPiece implements Piece {
   public OptionalLong look(RowSet<Row> locked) {
     fresh = new BitSet();
     for (Row row : locked) {
+      if (row.getLong("step") > 0) {
+        throw new IllegalStateException(
+            "the record "
+                + row.getString("id")
+                + " has committed steps, which its work as a whole would repeat; go on with them"
+                + " in steps");
+      }
       fresh.set(indexes.get(row.getString("id")));
       transaction = row.getLong("transaction");
     }

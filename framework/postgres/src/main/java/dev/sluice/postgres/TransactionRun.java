@@ -35,6 +35,7 @@ final class TransactionRun {
   private final Database database;
   private final Clock clock;
   private final Timers timers;
+  private final Blockers blockers;
   private final ContextInternal context;
   private final Piece piece;
   private final Bounds bounds;
@@ -59,6 +60,7 @@ final class TransactionRun {
     this.database = database;
     this.clock = clock;
     this.timers = timers;
+    this.blockers = new Blockers(database, timers);
     this.context = context;
     this.piece = piece;
     this.bounds = bounds;
@@ -140,7 +142,7 @@ final class TransactionRun {
     current = transaction;
     currentId = OptionalLong.empty();
     endLost(transaction)
-        .compose(ended -> transaction.begin(left().plus(GRACE), piece.lock()))
+        .compose(ended -> transaction.begin(blockers, left().plus(GRACE), piece.lock()))
         .onComplete(
             begun -> {
               if (begun.failed()) {

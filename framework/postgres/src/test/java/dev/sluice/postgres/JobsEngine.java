@@ -34,7 +34,8 @@ final class JobsEngine implements Engine {
       long timestamp,
       int bytes,
       List<Header> headers,
-      Optional<String> resumeState) {
+      Optional<String> resumeState,
+      String id) {
 
     /** The text of a header, if there is one. */
     Optional<String> header(String name) {
@@ -114,7 +115,8 @@ final class JobsEngine implements Engine {
               batch.timestamp(i),
               batch.bytes(i),
               batch.headers(i),
-              state(batch, batch.position(i))));
+              state(batch, batch.position(i)),
+              batch.id(i).orElseThrow()));
     }
   }
 

@@ -27,7 +27,8 @@ class PostgresServiceConfigTest {
         "acquireTimeout: 24h1ms|from 1ms to 24h",
         "acquireTimeout: 0.5ms|from 1ms to 24h",
         "idleTimeout: 8760h|24h or less",
-        "idleTimeout: 0.5ms|less than 1ms"
+        "idleTimeout: 0.5ms|less than 1ms",
+        "transactions: {retention: 59m}|from 1h to 8760h"
       })
   void refusesATimeThatThePoolCanNotCount(String line, String expected) {
     Problems problems = new Problems();

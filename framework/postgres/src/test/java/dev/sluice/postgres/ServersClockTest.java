@@ -60,6 +60,10 @@ class ServersClockTest {
     open(Duration.ofDays(days));
     rig.database.run(INSERT.formatted("flights", "old", "true", "7 days 1 hour", 2500));
     rig.database.run(INSERT.formatted("flights", "left", "false", "8 days", 3));
+    rig.database.run(INSERT.formatted("flights", "stepped", "false", "360 days", 4));
+    rig.database.run(INSERT.formatted("flights", "given-up", "false", "370 days", 4));
+    rig.database.run(
+        "UPDATE sluice_applied SET step = 2 WHERE id LIKE 'stepped-%' OR id LIKE 'given-up-%'");
     rig.database.run(INSERT.formatted("flights", "young", "true", "6 days 23 hours", 10));
     rig.database.run(INSERT.formatted("trains", "foreign", "true", "8 days", 5));
 
@@ -67,7 +71,10 @@ class ServersClockTest {
         store.applyRecords(
             List.of("now"), (connection, fresh) -> Future.succeededFuture(), BOUNDS));
 
-    await().atMost(LONG).until(() -> count("id LIKE 'old-%' OR id LIKE 'left-%'") == 0);
+    await()
+        .atMost(LONG)
+        .until(() -> count("id LIKE 'old-%' OR id LIKE 'left-%' OR id LIKE 'given-up-%'") == 0);
+    assertThat(count("id LIKE 'stepped-%'")).isEqualTo(4);
     assertThat(count("id LIKE 'young-%'")).isEqualTo(10);
     assertThat(count("id LIKE 'foreign-%'")).isEqualTo(5);
     assertThat(count("id = 'now' AND touched_at BETWEEN now() - interval '1 minute' AND now()"))

@@ -236,6 +236,8 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
         () -> {
           Subject key = lane(claim.lane());
           if (database.owned(key, claim.epoch()).position() < next) {
+            // Whoever is in the way is ended: it might stand still for ever.
+            database.holder(Set.of(key)).ifPresent(FakeTransaction::rollBack);
             database.put(key, new Standing(claim.epoch(), next, false, Optional.empty()));
           }
           return null;
@@ -262,6 +264,9 @@ public final class FakeTransactions implements TransactionStore<FakeTransactions
           int index = 0;
           for (Subject key : keys) {
             Optional<Standing> before = database.standing(key);
+            if (before.flatMap(Standing::state).isPresent()) {
+              throw new IllegalStateException(key.name() + " has committed steps");
+            }
             if (!before.map(Standing::applied).orElse(false)) {
               fresh.set(index);
               long epoch = before.map(Standing::epoch).orElse(0L);

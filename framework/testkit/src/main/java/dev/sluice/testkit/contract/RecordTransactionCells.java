@@ -125,6 +125,21 @@ abstract class RecordTransactionCells<C> extends LaneTransactionCells<C> {
   }
 
   @Test
+  void aRecordWithCommittedStepsIsNotAppliedAsAWhole() {
+    RecordClaim claim = recordClaim(store, ID);
+    Patience.get(store.stepInRecord(claim, step("a", "after a"), bounds()));
+    List<String> ids = List.of("x", ID);
+
+    Throwable failure = failure(another().applyRecords(ids, rowsOf(ids), bounds()));
+
+    assertTrue(failure instanceof IllegalStateException, failure::toString);
+    assertTrue(failure.getMessage().contains(ID), failure::toString);
+    Patience.get(store.finishRecord(claim, step("b", "ignored"), bounds()));
+    Patience.get(store.applyRecords(ids, rowsOf(ids), bounds()));
+    assertRows("a", "b", "x");
+  }
+
+  @Test
   void aRecordIsFinishedOnceAndHasNoStepsAfter() {
     RecordClaim claim = recordClaim(store, ID);
     Patience.get(store.finishRecord(claim, step("once", "s"), bounds()));
