@@ -42,11 +42,11 @@ final class JobsRun {
     this.claimants = JobsLane.claimants(instance);
     this.table = new JobsTable(database, config, context.attempts());
     this.insistence = new Insistence(context.clock(), loop.timers());
-    Predecessors predecessors = new Predecessors();
+    DepartedOwners departed = new DepartedOwners();
     this.lanes =
         new JobsLanes(
             kinds(context.kinds()).stream()
-                .map(kind -> new JobsLane(engine, queue, kind, instance, predecessors))
+                .map(kind -> new JobsLane(engine, queue, kind, instance, departed))
                 .toList());
     this.news =
         config.listens()
