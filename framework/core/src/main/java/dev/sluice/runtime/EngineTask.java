@@ -7,7 +7,7 @@ import dev.sluice.api.Decoder;
  * One handler as an engine is given it.
  *
  * @param settings its name and limits
- * @param task the handler, opened; the engine does not close it
+ * @param task the handler; the engine neither opens nor closes it
  * @param decoder turns a record's bytes into the handler's type
  * @param <T> the decoded value of a record
  */

@@ -59,18 +59,18 @@ final class Transacted {
               + can
               + "\nFix: use another source, or a handler without transactions");
     }
+    if (!pipeline.retry().topics().isEmpty()) {
+      throw new InvalidSetup(
+          "pipeline.retry.topics: the handler writes in transactions with its position, and a record"
+              + " that is copied to a retry topic has another position there: after a crash it could"
+              + " be copied, and applied, twice\nFix: remove topics; retries then happen in place");
+    }
     if (pipeline.ordering() != Ordering.LANE) {
       throw new InvalidSetup(
           "pipeline.ordering: "
               + pipeline.ordering().name().toLowerCase(Locale.ROOT)
               + ": the handler writes in transactions with its position, which is one for the whole"
               + " lane, so chunks of a lane can't run side by side\nFix: set pipeline.ordering: lane");
-    }
-    if (!pipeline.retry().topics().isEmpty()) {
-      throw new InvalidSetup(
-          "pipeline.retry.topics: the handler writes in transactions with its position, and a record"
-              + " that is copied to a retry topic has another position there: after a crash it could"
-              + " be copied, and applied, twice\nFix: remove topics; retries then happen in place");
     }
   }
 }

@@ -22,7 +22,7 @@ final class JobsLane {
   private final String home;
   private final Optional<String> kind;
   private final String instance;
-  private final Predecessors predecessors;
+  private final DepartedOwners departed;
   private final Claims claims = new Claims();
   private LaneRef ref;
   private long next;
@@ -34,7 +34,7 @@ final class JobsLane {
    * @param queue whose jobs
    * @param kind of which kind, or of any
    * @param instance who claims, different for every opening of a source
-   * @param predecessors those that the source has told of
+   * @param departed those that the source has told of
    */
   JobsLane(
       Engine engine,
@@ -42,12 +42,12 @@ final class JobsLane {
       String queue,
       Optional<String> kind,
       String instance,
-      Predecessors predecessors) {
+      DepartedOwners departed) {
     this.engine = engine;
     this.home = table + "/" + queue;
     this.kind = kind;
     this.instance = instance;
-    this.predecessors = predecessors;
+    this.departed = departed;
     this.ref = new LaneRef(name(queue, kind), 1);
   }
 
@@ -111,7 +111,7 @@ final class JobsLane {
       next = 0;
       lose("claims are numbered lower than before: the database was set back");
     }
-    predecessors.in(jobs).forEach(mark -> engine.takenOver(ref, mark));
+    departed.in(jobs).forEach(mark -> engine.takenOver(ref, mark));
     JobsBatch batch = new JobsBatch(home, jobs);
     next = batch.nextPosition();
     claims.add(jobs, askedNanos);

@@ -42,14 +42,14 @@ final class JobsRun {
     this.claimants = JobsLane.claimants(instance);
     this.table = new JobsTable(database, config, context.attempts());
     this.insistence = new Insistence(context.clock(), loop.timers());
-    Predecessors predecessors = new Predecessors();
+    DepartedOwners departed = new DepartedOwners();
     this.lanes =
         new JobsLanes(
             kinds(context.kinds()).stream()
                 .map(
                     kind ->
                         new JobsLane(
-                            engine, config.tableName(), queue, kind, instance, predecessors))
+                            engine, config.tableName(), queue, kind, instance, departed))
                 .toList());
     this.news =
         config.listens()

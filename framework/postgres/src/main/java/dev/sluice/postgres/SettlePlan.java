@@ -102,7 +102,7 @@ final class SettlePlan {
     List<Settlement> stale = new ArrayList<>(gone);
     current.forEach(
         (settlement, claims) ->
-            Stretches.split(settlement, claims, held)
+            SplitSettlement.split(settlement, claims, held)
                 .forEach(part -> (part.settled() ? settled : stale).add(part.settlement())));
     return new SettleResult(settled, stale, List.of());
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Splits a settlement by what became of its jobs. Pure. */
-final class Stretches {
-  private Stretches() {}
+final class SplitSettlement {
+  private SplitSettlement() {}
 
   /**
    * A part of a settlement with one outcome.

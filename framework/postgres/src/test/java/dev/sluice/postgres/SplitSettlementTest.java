@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StretchesTest {
+class SplitSettlementTest {
   private static final LaneRef LANE = new LaneRef("jobs/default", 1);
 
   private static List<Claim> claims(long... tokens) {
@@ -27,10 +27,10 @@ class StretchesTest {
   void oneOutcomeLeavesTheSettlementAsItIs() {
     Settlement whole = new Settlement.Done(LANE, 3, 10, 3);
 
-    assertThat(Stretches.split(whole, claims(3, 5, 9), Set.of(3L, 5L, 9L)))
-        .containsExactly(new Stretches.Part(whole, true));
-    assertThat(Stretches.split(whole, claims(3, 5, 9), Set.of()))
-        .containsExactly(new Stretches.Part(whole, false));
+    assertThat(SplitSettlement.split(whole, claims(3, 5, 9), Set.of(3L, 5L, 9L)))
+        .containsExactly(new SplitSettlement.Part(whole, true));
+    assertThat(SplitSettlement.split(whole, claims(3, 5, 9), Set.of()))
+        .containsExactly(new SplitSettlement.Part(whole, false));
   }
 
   @Test
@@ -39,10 +39,10 @@ class StretchesTest {
     ResumeState last = new ResumeState(9, new byte[] {2});
     Settlement whole = new Settlement.HandBack(LANE, 3, 10, 2, List.of(first, last));
 
-    assertThat(Stretches.split(whole, claims(3, 9), Set.of(9L)))
+    assertThat(SplitSettlement.split(whole, claims(3, 9), Set.of(9L)))
         .containsExactly(
-            new Stretches.Part(new Settlement.HandBack(LANE, 3, 9, 1, List.of(first)), false),
-            new Stretches.Part(new Settlement.HandBack(LANE, 9, 10, 1, List.of(last)), true));
+            new SplitSettlement.Part(new Settlement.HandBack(LANE, 3, 9, 1, List.of(first)), false),
+            new SplitSettlement.Part(new Settlement.HandBack(LANE, 9, 10, 1, List.of(last)), true));
   }
 
   @Test
@@ -50,22 +50,28 @@ class StretchesTest {
     Carried carried = new Carried(List.of(), List.of(new ResumeState(10, new byte[] {1})));
     Settlement whole = new Settlement.Done(LANE, 3, 10, 2, carried);
 
-    assertThat(Stretches.split(whole, claims(3, 9), Set.of(3L)))
+    assertThat(SplitSettlement.split(whole, claims(3, 9), Set.of(3L)))
         .containsExactly(
-            new Stretches.Part(new Settlement.Done(LANE, 3, 9, 1), true),
-            new Stretches.Part(new Settlement.Done(LANE, 9, 10, 1, carried), false));
+            new SplitSettlement.Part(new Settlement.Done(LANE, 3, 9, 1), true),
+            new SplitSettlement.Part(new Settlement.Done(LANE, 9, 10, 1, carried), false));
   }
 
   @Test
   void recordsThatAreNotClaimedAnyMoreAreStale() {
-    List<Stretches.Part> parts =
-        Stretches.split(new Settlement.Done(LANE, 3, 10, 5), claims(3, 9), Set.of(3L, 9L));
+    List<SplitSettlement.Part> parts =
+        SplitSettlement.split(new Settlement.Done(LANE, 3, 10, 5), claims(3, 9), Set.of(3L, 9L));
 
     assertThat(
-            parts.stream().filter(Stretches.Part::settled).mapToLong(StretchesTest::records).sum())
+            parts.stream()
+                .filter(SplitSettlement.Part::settled)
+                .mapToLong(SplitSettlementTest::records)
+                .sum())
         .isEqualTo(2);
     assertThat(
-            parts.stream().filter(part -> !part.settled()).mapToLong(StretchesTest::records).sum())
+            parts.stream()
+                .filter(part -> !part.settled())
+                .mapToLong(SplitSettlementTest::records)
+                .sum())
         .isEqualTo(3);
   }
 
@@ -83,8 +89,8 @@ class StretchesTest {
       Settlement whole =
           new Settlement.Done(LANE, tokens.first(), tokens.last() + 1, tokens.size());
 
-      List<Stretches.Part> parts =
-          Stretches.split(
+      List<SplitSettlement.Part> parts =
+          SplitSettlement.split(
               whole, tokens.stream().map(token -> new Claim(token, token)).toList(), held);
 
       long from = whole.from();
@@ -102,7 +108,7 @@ class StretchesTest {
     }
   }
 
-  private static long records(Stretches.Part part) {
+  private static long records(SplitSettlement.Part part) {
     return part.settlement().records();
   }
 }

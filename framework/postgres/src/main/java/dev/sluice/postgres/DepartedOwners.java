@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
  * The owners whose jobs have come because their leases ran out: each run of each is told once, with
  * the mark that says most of its end. Remembers the last {@value #REMEMBERED}. Not thread-safe.
  */
-final class Predecessors {
-  private static final Logger LOGGER = LoggerFactory.getLogger(Predecessors.class);
+final class DepartedOwners {
+  private static final Logger LOGGER = LoggerFactory.getLogger(DepartedOwners.class);
   private static final int REMEMBERED = 256;
 
   private record Run(String owner, int number) {}
