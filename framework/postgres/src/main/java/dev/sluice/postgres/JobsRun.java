@@ -48,8 +48,7 @@ final class JobsRun {
             kinds(context.kinds()).stream()
                 .map(
                     kind ->
-                        new JobsLane(
-                            engine, config.tableName(), queue, kind, instance, departed))
+                        new JobsLane(engine, config.tableName(), queue, kind, instance, departed))
                 .toList());
     this.news =
         config.listens()

@@ -124,8 +124,7 @@ final class Checks {
     if (code == 0 && left) {
       world.violate(Invariant.HONEST_EXIT, "exit code 0, but not all that was started is settled");
     }
-    boolean mayBeCut =
-        life.mayBeCut || life.startedWasCancelled || life.letters.openOfMalformed();
+    boolean mayBeCut = life.mayBeCut || life.startedWasCancelled || life.letters.openOfMalformed();
     if (code == Course.CUT && !left && !mayBeCut && life.settledWell()) {
       world.violate(Invariant.HONEST_EXIT, "exit code 3, but all that was started is settled");
     }
