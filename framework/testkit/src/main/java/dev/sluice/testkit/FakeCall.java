@@ -30,6 +30,7 @@ final class FakeCall {
   private FakeTransaction current;
   private boolean sent;
   private boolean dead;
+  private boolean missed;
   private Map<FakeDatabase.Subject, FakeDatabase.Standing> unsure;
 
   FakeCall(
@@ -63,13 +64,15 @@ final class FakeCall {
   }
 
   /**
-   * The server ends what is open; what is being committed is left to itself.
+   * The server ends what is open; what is being committed is left to itself. What the caller begins
+   * again before anybody hears of it is ended by whoever needs the same.
    *
    * @param forGood nothing is run again: whoever called is dead
    */
   void disconnect(boolean forGood) {
     synchronized (database) {
       dead |= forGood;
+      missed = true;
       if (current != null && !sent) {
         current.rollBack();
       }
@@ -90,6 +93,10 @@ final class FakeCall {
         return;
       }
       Optional<FakeTransaction> other = database.holder(keys);
+      while (other.isPresent() && other.get().missed()) {
+        other.get().rollBack();
+        other = database.holder(keys);
+      }
       if (other.isPresent()) {
         other.get().over().onComplete(over -> begin());
         return;
@@ -98,7 +105,7 @@ final class FakeCall {
         answer.tryComplete();
         return;
       }
-      begin(database.begin(keys));
+      begin(database.begin(keys, missed));
     }
   }
 

@@ -107,8 +107,8 @@ final class FakeDatabase {
     return open.stream().filter(transaction -> transaction.locks(keys)).findFirst();
   }
 
-  synchronized FakeTransaction begin(Set<Subject> keys) {
-    FakeTransaction transaction = new FakeTransaction(this, keys);
+  synchronized FakeTransaction begin(Set<Subject> keys, boolean missed) {
+    FakeTransaction transaction = new FakeTransaction(this, keys, missed);
     open.add(transaction);
     return transaction;
   }

@@ -31,15 +31,24 @@ final class FakeTransaction implements FakeTransactions.Connection {
 
   private final FakeDatabase database;
   private final Set<FakeDatabase.Subject> keys;
+  private final boolean missed;
   private final List<String> written = new ArrayList<>();
   private final Map<FakeDatabase.Subject, FakeDatabase.Standing> changed = new HashMap<>();
   private final Promise<Void> over = Promise.promise();
   private boolean ended;
   private RuntimeException refusal;
 
-  FakeTransaction(FakeDatabase database, Set<FakeDatabase.Subject> keys) {
+  /**
+   * @param missed whether the server has not heard of its owner for long, and ends it for others
+   */
+  FakeTransaction(FakeDatabase database, Set<FakeDatabase.Subject> keys, boolean missed) {
     this.database = database;
     this.keys = keys;
+    this.missed = missed;
+  }
+
+  boolean missed() {
+    return missed;
   }
 
   boolean locks(Set<FakeDatabase.Subject> others) {
