@@ -121,6 +121,11 @@ final class Call {
     return over;
   }
 
+  /** Whether the handler came back at a moment or after it. */
+  synchronized boolean overSince(long nanos) {
+    return over && overNanos - nanos >= 0;
+  }
+
   synchronized boolean finished() {
     return over && inTime && outcome == Outcome.DONE;
   }

@@ -135,6 +135,11 @@ final class Life<T> {
     stage.loop().execute(this::stopNow);
   }
 
+  /** When the stop was asked for; read after {@link #finish()}. */
+  long stopNanos() {
+    return stopNanos;
+  }
+
   private void stopNow() {
     if (stopNanos == 0) {
       stopNanos = nanos();
