@@ -18,7 +18,15 @@ import org.yaml.snakeyaml.Yaml;
 
 class ChartFilesTest {
   private static final Set<String> OF_THE_WORKER =
-      Set.of("apiVersion", "pipeline", "shutdown", "node", "startup", "management", "services");
+      Set.of(
+          "apiVersion",
+          "pipeline",
+          "shutdown",
+          "node",
+          "startup",
+          "management",
+          "services",
+          "database");
 
   @Test
   void thePackageHoldsTheChartAndNothingOfItsTests(@TempDir Path folder) throws IOException {
