@@ -32,7 +32,7 @@ public final class LagCommand implements Subcommand {
 
   @Override
   public String description() {
-    return "Print how far the consumer group is in each partition, and who reads it.";
+    return "Print how far the consumer group is in each partition.";
   }
 
   @Override
