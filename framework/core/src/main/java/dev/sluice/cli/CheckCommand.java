@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.api.InvalidSetup;
 import dev.sluice.chain.Finding;
 import dev.sluice.chain.InvalidDeclaration;
+import dev.sluice.command.LoadedPipeline;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.load.PipelineFile;
 import dev.sluice.config.load.Providers;
@@ -76,7 +77,8 @@ final class CheckCommand implements Callable<Integer> {
     List<Checked> found = new ArrayList<>();
     found.add(Checked.ok("configuration", path.toString()));
     found.add(chain(planned));
-    found.addAll(new PartsCheck(loaded, planned.chain().need(), new SystemClock()).run());
+    found.addAll(
+        new PartsCheck(new LoadedPipeline(loaded, planned.tasks()), new SystemClock()).run());
     return found;
   }
 

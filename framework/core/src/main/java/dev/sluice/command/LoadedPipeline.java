@@ -26,4 +26,12 @@ public record LoadedPipeline(PipelineConfig config, List<PlannedTask<?>> tasks) 
         .max(Comparator.naturalOrder())
         .orElseThrow();
   }
+
+  /** The longest limit of a try. */
+  public Duration limit() {
+    return tasks.stream()
+        .map(task -> task.limits().limit())
+        .max(Comparator.naturalOrder())
+        .orElseThrow();
+  }
 }

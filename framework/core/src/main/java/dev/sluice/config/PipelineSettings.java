@@ -1,5 +1,7 @@
 package dev.sluice.config;
 
+import dev.sluice.spi.SourceContext;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -118,6 +120,21 @@ public record PipelineSettings(
   /** Which handlers run. */
   public TaskChoice tasks() {
     return new TaskChoice(handler, kinds);
+  }
+
+  /**
+   * How what the source delivers is worked on.
+   *
+   * @param limit the longest of the limits of the handlers that run
+   */
+  public SourceContext.Work work(Duration limit) {
+    return new SourceContext.Work(
+        limit,
+        chunk.linger(),
+        concurrency.chunks(),
+        ordering != Ordering.NONE,
+        retry.backoff().initial(),
+        retry.backoff().max());
   }
 
   /** What happens to work after its last attempt. */

@@ -1,5 +1,6 @@
 package dev.sluice.runtime;
 
+import dev.sluice.command.LoadedPipeline;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.PipelineSettings;
 import dev.sluice.config.ServiceSettings;
@@ -30,18 +31,17 @@ public final class PartsCheck {
   private static final Logger LOGGER = LoggerFactory.getLogger(PartsCheck.class);
   private static final Duration CLOSE = Duration.ofSeconds(3);
 
+  private final LoadedPipeline loaded;
   private final PipelineConfig config;
-  private final Duration need;
   private final Clock clock;
 
   /**
-   * @param config the pipeline
-   * @param need what a drain of it must be able to wait for
+   * @param loaded the pipeline
    * @param clock monotonic time
    */
-  public PartsCheck(PipelineConfig config, Duration need, Clock clock) {
-    this.config = config;
-    this.need = need;
+  public PartsCheck(LoadedPipeline loaded, Clock clock) {
+    this.loaded = loaded;
+    this.config = loaded.config();
     this.clock = clock;
   }
 
@@ -112,9 +112,12 @@ public final class PartsCheck {
             vertx,
             clock,
             config.pipeline().name(),
-            new SourceContext.Figures(need, shutdown.commit(), shutdown.close(), shutdown.margin()),
+            new SourceContext.Figures(
+                loaded.need(), shutdown.commit(), shutdown.close(), shutdown.margin()),
             config.pipeline().chunk().records())
-        .withKinds(config.pipeline().kinds().keySet());
+        .withKinds(config.pipeline().kinds().keySet())
+        .withAttempts(config.pipeline().retry().attempts())
+        .withWork(config.pipeline().work(loaded.limit()));
   }
 
   private static void close(Vertx vertx) throws InterruptedException {

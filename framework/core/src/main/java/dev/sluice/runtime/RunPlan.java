@@ -3,6 +3,7 @@ package dev.sluice.runtime;
 import dev.sluice.api.Environment;
 import dev.sluice.chain.Chain;
 import dev.sluice.chain.GrantedChain;
+import dev.sluice.command.LoadedPipeline;
 import dev.sluice.config.PipelineConfig;
 import dev.sluice.config.PlannedTask;
 import dev.sluice.spi.InstanceIdentity;
@@ -37,6 +38,11 @@ public record RunPlan(
   public RunPlan {
     tasks = List.copyOf(tasks);
     variables = Map.copyOf(variables);
+  }
+
+  /** What the pipeline is to commands, without the chain. */
+  LoadedPipeline pipeline() {
+    return new LoadedPipeline(config, tasks);
   }
 
   @Override

@@ -222,6 +222,7 @@ final class WorkerStart {
                     pipeline.retry().topics(),
                     states,
                     pipeline.kinds().keySet())
-                .withAttempts(pipeline.retry().attempts()));
+                .withAttempts(pipeline.retry().attempts())
+                .withWork(pipeline.work(plan.pipeline().limit())));
   }
 }

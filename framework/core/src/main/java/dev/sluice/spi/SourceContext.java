@@ -25,6 +25,7 @@ import java.util.Set;
  *     with one handler for all records; only for a source that {@link SourceProvider#takesKinds()}
  * @param attempts how often a record is tried that has no figure of its own; for a source with
  *     {@link Capability#KEEPS_FAILED}, which puts an end to those whose owners are gone each time
+ * @param work how what the source delivers is worked on
  */
 public record SourceContext(
     Vertx vertx,
@@ -36,7 +37,8 @@ public record SourceContext(
     List<Duration> retryDelays,
     Optional<StateStore> states,
     Set<String> kinds,
-    int attempts) {
+    int attempts,
+    Work work) {
 
   /** What {@code pipeline.retry.attempts} is unless given. */
   private static final int ATTEMPTS = 5;
@@ -68,7 +70,8 @@ public record SourceContext(
         retryDelays,
         states,
         kinds,
-        ATTEMPTS);
+        ATTEMPTS,
+        Work.ONE_CHUNK);
   }
 
   /**
@@ -101,13 +104,40 @@ public record SourceContext(
         retryDelays,
         states,
         named,
-        attempts);
+        attempts,
+        work);
   }
 
   /** The same for a pipeline that tries a record so often. */
   public SourceContext withAttempts(int most) {
     return new SourceContext(
-        vertx, clock, pipeline, figures, chunkRecords, identity, retryDelays, states, kinds, most);
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        identity,
+        retryDelays,
+        states,
+        kinds,
+        most,
+        work);
+  }
+
+  /** The same for a pipeline that works so. */
+  public SourceContext withWork(Work done) {
+    return new SourceContext(
+        vertx,
+        clock,
+        pipeline,
+        figures,
+        chunkRecords,
+        identity,
+        retryDelays,
+        states,
+        kinds,
+        attempts,
+        done);
   }
 
   /**
@@ -119,4 +149,28 @@ public record SourceContext(
    * @param margin slack between two layers
    */
   public record Figures(Duration need, Duration commit, Duration close, Duration margin) {}
+
+  /**
+   * How what a source delivers is worked on: what the time that a record is held follows from
+   * (docs/shutdown-chain.md).
+   *
+   * @param limit the ceiling of one try
+   * @param linger how long a partial chunk waits for more records
+   * @param chunks how many chunks run at once, at least 1
+   * @param ordered whether chunks of a lane may have to wait for one another
+   * @param firstPause the pause after the first failed try
+   * @param longestPause the longest pause between two tries
+   */
+  public record Work(
+      Duration limit,
+      Duration linger,
+      int chunks,
+      boolean ordered,
+      Duration firstPause,
+      Duration longestPause) {
+
+    /** One chunk after the other, each at once and without a limit worth the name. */
+    public static final Work ONE_CHUNK =
+        new Work(Duration.ZERO, Duration.ZERO, 1, true, Duration.ZERO, Duration.ZERO);
+  }
 }

@@ -33,6 +33,8 @@ final class ContractRun {
   static final int ATTEMPTS = 3;
 
   private static final int KEYS = 8;
+  private static final int PLACES = 4;
+  private static final Duration LINGER = Duration.ofMillis(5);
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final Duration SETTLE = Duration.ofSeconds(8);
   private static final Duration LEAVE = Duration.ofSeconds(5);
@@ -134,13 +136,16 @@ final class ContractRun {
                     "contract",
                     new SourceContext.Figures(LIMIT, SETTLE, LEAVE, Duration.ofSeconds(1)),
                     CHUNK)
-                .withAttempts(ATTEMPTS));
+                .withAttempts(ATTEMPTS)
+                .withWork(
+                    new SourceContext.Work(
+                        LIMIT, LINGER, PLACES, true, FIRST_PAUSE, LONGEST_PAUSE)));
     capabilities = source.capabilities();
     EngineFigures figures =
         new EngineFigures()
             .named("contract", "script")
-            .chunk(CHUNK, 1L << 20, Duration.ofMillis(5))
-            .concurrency(4, 200, 64L << 20)
+            .chunk(CHUNK, 1L << 20, LINGER)
+            .concurrency(PLACES, 200, 64L << 20)
             .limit(LIMIT, LIMIT)
             .shutdown(SETTLE, LEAVE)
             .retry(ATTEMPTS, FIRST_PAUSE, LONGEST_PAUSE, OnFailure.DEAD_LETTER)

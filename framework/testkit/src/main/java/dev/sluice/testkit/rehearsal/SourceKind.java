@@ -42,7 +42,9 @@ final class SourceKind {
                             shutdown.close(),
                             shutdown.margin()),
                         pipeline.config().pipeline().chunk().records())
-                    .withKinds(pipeline.config().pipeline().kinds().keySet()));
+                    .withKinds(pipeline.config().pipeline().kinds().keySet())
+                    .withAttempts(pipeline.config().pipeline().retry().attempts())
+                    .withWork(pipeline.config().pipeline().work(pipeline.limit())));
     boolean queue = source.capabilities().contains(Capability.INDIVIDUAL);
     Stage.await(source.close(CLOSE), CLOSE, "the source does not close");
     return queue;
