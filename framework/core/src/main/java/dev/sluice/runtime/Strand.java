@@ -246,11 +246,13 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     parts.host().tryOver(lane);
   }
 
-  /** The source wants a record back, if it is here: no failure of those it shares a chunk with. */
+  /**
+   * The source wants a record back, if it is here: no failure of those it shares a chunk with. To
+   * be woken afterwards.
+   */
   void withdraw(long number) {
     if (queue.remove(number)) {
       lane.account().handBack(number, number + 1);
-      advance();
     } else if (running != null && running.withdraw(number, lane.ledger())) {
       endEarly("the source wants a record of it back", TryCount.HANDED_BACK);
     }
