@@ -20,8 +20,8 @@ final class NearLimit {
   private static final int MARGIN = 2;
   private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
-  private final Map<String, Lane> limited = new HashMap<>();
   private final Clock clock;
+  private volatile Map<String, Lane> limited = Map.of();
 
   /** One queue with a limit; its fields are guarded by itself. */
   private static final class Lane {
@@ -37,19 +37,21 @@ final class NearLimit {
     }
   }
 
-  /**
-   * @param facts what is known of the queues, by their names
-   */
-  NearLimit(Map<String, QueueFacts> facts, Clock clock) {
+  NearLimit(Clock clock) {
     this.clock = clock;
+  }
+
+  /** Tells what is known of the queues, by their names. Before that no delivery is warned of. */
+  void known(Map<String, QueueFacts> facts) {
+    Map<String, Lane> found = new HashMap<>();
     facts.forEach(
         (queue, known) ->
             known
                 .deliveryLimit()
                 .ifPresent(
                     limit ->
-                        limited.put(
-                            queue, new Lane(limit, known.deadLetterExchange().orElse("")))));
+                        found.put(queue, new Lane(limit, known.deadLetterExchange().orElse("")))));
+    limited = found;
   }
 
   /** Whether a message that was taken back so often is close to a limit. */

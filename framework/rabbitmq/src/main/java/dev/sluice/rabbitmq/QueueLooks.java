@@ -15,19 +15,14 @@ final class QueueLooks {
   private final QueueRules rules;
   private final Asking asking;
   private final Optional<ManagementApi> management;
-  private final boolean seenBefore;
 
   /**
    * @param management where policies are seen
-   * @param seenBefore whether the queues were once found to be good: then the worker does without
-   *     the management plugin, should that be away
    */
-  QueueLooks(
-      QueueRules rules, Asking asking, Optional<ManagementApi> management, boolean seenBefore) {
+  QueueLooks(QueueRules rules, Asking asking, Optional<ManagementApi> management) {
     this.rules = rules;
     this.asking = asking;
     this.management = management;
-    this.seenBefore = seenBefore;
   }
 
   /**
@@ -117,18 +112,11 @@ final class QueueLooks {
   /** What can be found out about a queue. */
   QueueInquiry.Result found(String queue) throws IOException {
     if (management.isPresent()) {
-      try {
-        return management
-            .get()
-            .queue(queue, asking.left())
-            .<QueueInquiry.Result>map(QueueInquiry.Known::new)
-            .orElseGet(QueueInquiry.Gone::new);
-      } catch (IOException e) {
-        if (!seenBefore || Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
-        LOGGER.warn("{}; policies are not looked at again", e.getMessage());
-      }
+      return management
+          .get()
+          .queue(queue, asking.left())
+          .<QueueInquiry.Result>map(QueueInquiry.Known::new)
+          .orElseGet(QueueInquiry.Gone::new);
     }
     return new QueueInquiry(asking, rules.vhost()).about(queue);
   }

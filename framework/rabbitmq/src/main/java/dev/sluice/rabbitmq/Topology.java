@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The queues of a source and what belongs to them, as they must be before anything is consumed.
@@ -21,12 +19,9 @@ final class Topology {
   /** The source's key in {@code pipeline.yaml}. */
   static final String KEY = "pipeline.source.rabbitmq";
 
-  private static final Logger LOGGER = LoggerFactory.getLogger(Topology.class);
-
   private final RabbitSourceConfig config;
   private final DelayQueues delays;
   private final Clock clock;
-  private volatile boolean prepared;
 
   /**
    * @param config the settings
@@ -64,7 +59,6 @@ final class Topology {
           looks.delayQueue(queue, delay);
         }
       }
-      prepared = true;
       return Map.copyOf(facts);
     }
   }
@@ -87,6 +81,6 @@ final class Topology {
   private QueueLooks looks(QueueRules rules, Asking asking) {
     Optional<ManagementApi> management =
         config.topology().managementUrl().map(url -> new ManagementApi(url, config.access(KEY)));
-    return new QueueLooks(rules, asking, management, prepared);
+    return new QueueLooks(rules, asking, management);
   }
 }
