@@ -59,7 +59,9 @@ record DelayQueueRules(QueueRules rules) {
             + rules.called(DelayQueues.name(queue, delay))
             + ", in which failed messages wait, "
             + what
-            + "\nFix: set pipeline.source.rabbitmq.declare: true for the worker to make it when it"
+            + "\nFix: set "
+            + RabbitSource.KEY
+            + ".declare: true for the worker to make it when it"
             + " is missing, or make it durable, with the arguments "
             + arguments);
   }

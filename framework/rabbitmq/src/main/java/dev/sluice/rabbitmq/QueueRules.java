@@ -28,7 +28,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
     }
     if (config.topology().type().filter(wanted -> wanted != type).isPresent()) {
       throw new InvalidSetup(
-          Topology.KEY
+          RabbitSource.KEY
               + ".topology.type: "
               + told(config.topology().type().get())
               + ", but "
@@ -66,7 +66,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
             .orElseThrow(
                 () ->
                     new InvalidSetup(
-                        Topology.KEY
+                        RabbitSource.KEY
                             + ".topology.type: the broker does not tell of what type "
                             + called(queue)
                             + " is: "
@@ -101,7 +101,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
   private QueueFacts keeping(QueueFacts facts) {
     if (facts.type() == QueueType.CLASSIC && config.topology().deliveryLimit().isPresent()) {
       throw new InvalidSetup(
-          Topology.KEY
+          RabbitSource.KEY
               + ".topology.deliveryLimit: "
               + called(facts.name())
               + " is classic, and only quorum queues have one\nFix: remove it");
@@ -145,7 +145,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
   /** A queue that can't be used, with a way out. */
   InvalidSetup refused(String queue, String what, String fix) {
     return new InvalidSetup(
-        Topology.KEY + ".queues: " + called(queue) + " " + what + "\nFix: " + fix);
+        RabbitSource.KEY + ".queues: " + called(queue) + " " + what + "\nFix: " + fix);
   }
 
   /** A queue and where it is. */

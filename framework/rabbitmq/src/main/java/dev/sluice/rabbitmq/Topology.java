@@ -16,9 +16,6 @@ import java.util.Optional;
  * Blocks; safe from any thread. Nothing that exists is ever changed or deleted.
  */
 final class Topology {
-  /** The source's key in {@code pipeline.yaml}. */
-  static final String KEY = "pipeline.source.rabbitmq";
-
   private final RabbitSourceConfig config;
   private final DelayQueues delays;
   private final Clock clock;
@@ -80,7 +77,7 @@ final class Topology {
 
   private QueueLooks looks(QueueRules rules, Asking asking) {
     Optional<ManagementApi> management =
-        config.topology().managementUrl().map(url -> new ManagementApi(url, config.access(KEY)));
+        config.topology().managementUrl().map(url -> new ManagementApi(url, config.access(RabbitSource.KEY)));
     return new QueueLooks(rules, asking, management);
   }
 }

@@ -32,7 +32,7 @@ final class TopologyLook {
     List<Checked> found = new ArrayList<>();
     for (int i = 0; i < config.queues().size(); i++) {
       String queue = config.queues().get(i);
-      String key = Topology.KEY + ".queues[" + i + "]";
+      String key = RabbitSource.KEY + ".queues[" + i + "]";
       found.add(checked(key, () -> queue(queue)));
       for (Duration delay : delays.delays()) {
         found.add(checked(key + " retries", () -> delayQueue(queue, delay)));
@@ -41,7 +41,7 @@ final class TopologyLook {
     if (config.topology().managementUrl().isEmpty()) {
       found.add(
           Checked.notChecked(
-              Topology.KEY + ".topology.managementUrl",
+              RabbitSource.KEY + ".topology.managementUrl",
               "not set: delivery limits and dead-letter exchanges that come by policy are not"
                   + " seen"));
     }

@@ -77,7 +77,7 @@ final class TopologyMaking {
       fix = "mend what the broker says, or set declare: false and have it made by somebody else";
     }
     return new InvalidSetup(
-        Topology.KEY
+        RabbitSource.KEY
             + ".declare: "
             + what
             + " in the virtual host '"
