@@ -117,7 +117,8 @@ final class QueueInquiry {
       String queue, boolean durable, boolean autoDelete, Map<String, Object> arguments)
       throws IOException {
     Map<String, Object> all = new HashMap<>(arguments);
-    all.put(NEVER, "?");
+    // A number, for a broker of 3.10 ends the connection on an age without one; in no known unit.
+    all.put(NEVER, "1?");
     try {
       asking.ask(
           new AMQP.Queue.Declare.Builder()

@@ -77,7 +77,10 @@ final class Topology {
 
   private QueueLooks looks(QueueRules rules, Asking asking) {
     Optional<ManagementApi> management =
-        config.topology().managementUrl().map(url -> new ManagementApi(url, config.access(RabbitSource.KEY)));
+        config
+            .topology()
+            .managementUrl()
+            .map(url -> new ManagementApi(url, config.access(RabbitSource.KEY)));
     return new QueueLooks(rules, asking, management);
   }
 }

@@ -91,8 +91,7 @@ final class Settings {
         Optional.empty(),
         queues,
         declare,
-        new RabbitTopologyConfig(
-            type, deliveryLimit, deadLetterExchange, bindings, managementUrl),
+        new RabbitTopologyConfig(type, deliveryLimit, deadLetterExchange, bindings, managementUrl),
         prefetch,
         keyHeader,
         missingId,
