@@ -129,7 +129,8 @@ final class ManagementApi {
 
   private HttpClient client() {
     if (client == null) {
-      HttpClient.Builder builder = HttpClient.newBuilder();
+      // Without an offer of HTTP/2, on which the plugin of 3.10 may hang up.
+      HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
       if ("https".equals(address(url).getScheme())) {
         builder.sslContext(Certificates.context(access));
       }

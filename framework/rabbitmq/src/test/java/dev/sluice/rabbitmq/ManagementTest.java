@@ -73,7 +73,9 @@ class ManagementTest {
     String credentials = BROKER.user() + ":" + BROKER.password();
     try {
       var answer =
-          HttpClient.newHttpClient()
+          HttpClient.newBuilder()
+              .version(HttpClient.Version.HTTP_1_1)
+              .build()
               .send(
                   HttpRequest.newBuilder(URI.create(BROKER.managementUrl() + "/api" + path))
                       .PUT(HttpRequest.BodyPublishers.ofString(json))
