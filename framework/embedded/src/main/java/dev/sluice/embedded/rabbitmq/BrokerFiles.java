@@ -41,6 +41,11 @@ record BrokerFiles(Path directory) {
     return directory.resolve("certificate.pem");
   }
 
+  /** The log of one of the broker's companions. */
+  Path log(String name) {
+    return directory.resolve(name + ".log");
+  }
+
   private Path home() {
     return directory.resolve("home");
   }
