@@ -70,7 +70,9 @@ class LostChannelTest {
     queues.declare(QUEUE, type, Map.of()).publish(QUEUE, texts(10));
     try (QueueWorker worker =
         new QueueWorker(
-            Settings.of(queues.url(), QUEUE), one(), ChunkHandler.of(LIMITS, this::held))) {
+            Settings.of(queues.url(), QUEUE).type(type),
+            one(),
+            ChunkHandler.of(LIMITS, this::held))) {
       await().until(() -> open.size() == 1);
       assertThat(broker.closeConnections(queues.vhost(), "sluice/test")).isZero();
       assertThat(broker.closeConnections(queues.vhost())).isPositive();
@@ -97,7 +99,7 @@ class LostChannelTest {
     queues.declare(QUEUE, QueueType.CLASSIC, Map.of()).publish(QUEUE, texts(500));
     try (QueueWorker worker =
         new QueueWorker(
-            Settings.of(queues.url(), QUEUE).prefetch(20),
+            Settings.of(queues.url(), QUEUE).type(QueueType.CLASSIC).prefetch(20),
             one(),
             ChunkHandler.of(LIMITS, this::held))) {
       for (int round = 0; round < 5; round++) {
@@ -144,7 +146,9 @@ class LostChannelTest {
         there.declare(QUEUE, QueueType.CLASSIC, Map.of()).publish(QUEUE, texts(10));
         try (QueueWorker worker =
             new QueueWorker(
-                Settings.of(there.url(), QUEUE), one(), ChunkHandler.of(LIMITS, this::held))) {
+                Settings.of(there.url(), QUEUE).type(QueueType.CLASSIC),
+                one(),
+                ChunkHandler.of(LIMITS, this::held))) {
           await()
               .atMost(Duration.ofSeconds(30))
               .untilAsserted(
@@ -169,6 +173,7 @@ class LostChannelTest {
     try (QueueWorker worker =
         new QueueWorker(
             Settings.of(queues.url(), QUEUE)
+                .type(QueueType.CLASSIC)
                 .prefetch(20)
                 .deliveryAckTimeout(Duration.ofSeconds(12)),
             one().limit(Duration.ofMillis(100)).attempts(1),
