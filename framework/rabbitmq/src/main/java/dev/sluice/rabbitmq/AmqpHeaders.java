@@ -55,6 +55,11 @@ final class AmqpHeaders {
 
   private AmqpHeaders() {}
 
+  /** Whether a header is a broker's own account of a message, or an order to a broker. */
+  static boolean isOfTheBroker(String name) {
+    return OF_THE_BROKER.contains(name);
+  }
+
   /** Everything a message has beside its body. Text is UTF-8. */
   static List<Header> of(Envelope envelope, AMQP.BasicProperties properties) {
     List<Header> headers = new ArrayList<>();

@@ -30,11 +30,21 @@ record LetterPlaces(RabbitDeadLetterConfig config, BrokerQuestions questions) {
         .lettersQueue()
         .ifPresent(
             queue ->
-                ask(
-                    config.exchange().isEmpty() ? "routingKey" : "queue",
-                    "the queue '" + queue + "'",
-                    channel -> channel.queueDeclarePassive(queue),
-                    within));
+                refuseMissingQueue(
+                    config.exchange().isEmpty() ? "routingKey" : "queue", queue, within));
+  }
+
+  /**
+   * Asks whether a queue is there that letters are read from.
+   *
+   * @throws InvalidSetup when it is not, or nobody answers
+   */
+  void refuseMissingQueue(String queue, Duration within) {
+    refuseMissingQueue("queue", queue, within);
+  }
+
+  private void refuseMissingQueue(String key, String queue, Duration within) {
+    ask(key, "the queue '" + queue + "'", channel -> channel.queueDeclarePassive(queue), within);
   }
 
   private void ask(String key, String what, BrokerQuestions.Question question, Duration within) {

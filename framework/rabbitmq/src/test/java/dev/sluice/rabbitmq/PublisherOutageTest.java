@@ -15,7 +15,6 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +54,7 @@ class PublisherOutageTest {
   @Test
   void aKilledBrokerFailsAllThatIsPendingAndTheNextPublishAfterTheRestartIsConfirmed()
       throws Exception {
-    vhost.queue("q", Map.of("x-queue-type", "quorum"));
+    vhost.queue("q");
     await(publish(WITHIN, 10));
     List<Future<Void>> all = new ArrayList<>();
     for (int i = 0; i < 4000; i++) {
