@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.GetResponse;
 import dev.sluice.embedded.QueueCounts;
+import dev.sluice.embedded.process.FreePorts;
 import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
 import dev.sluice.rabbitmq.Commanding.Said;
 import io.vertx.core.Vertx;
@@ -132,6 +133,21 @@ class ReplayCommandTest {
   }
 
   @Test
+  void whileTheSourcesBrokerIsAwayEveryLetterStays() throws Exception {
+    for (int i = 0; i < 150; i++) {
+      await(letters.write(TestLetters.of(PLAIN, "m" + i), LONG));
+    }
+    String away = "amqp://u:p@127.0.0.1:" + FreePorts.next() + "/v";
+
+    Said said = Commanding.run(file(away, "exchange: '', routingKey: dead"), "replay");
+
+    assertThat(said.code()).isEqualTo(1);
+    assertThat(said.out()).containsPattern("total +0");
+    assertThat(said.err()).contains("the replay has ended early", "no connection to u@127.0.0.1");
+    assertThat(vhost.counts("dead")).isEqualTo(new QueueCounts(150, 0, 0));
+  }
+
+  @Test
   void withoutAQueueItSaysWhatToDo() throws Exception {
     vhost.exchange("graves", "fanout");
 
@@ -154,6 +170,10 @@ class ReplayCommandTest {
   }
 
   private Path file(String letters) throws Exception {
+    return file(vhost.url(), letters);
+  }
+
+  private Path file(String source, String letters) throws Exception {
     return Files.writeString(
         directory.resolve("pipeline.yaml"),
         """
@@ -161,9 +181,9 @@ class ReplayCommandTest {
         pipeline:
           name: orders
           handler: work
-          source: { rabbitmq: { url: "%1$s", queues: [ flights ] } }
+          source: { rabbitmq: { url: "%3$s", queues: [ flights ] } }
           deadLetter: { rabbitmq: { url: "%1$s", %2$s } }
         """
-            .formatted(vhost.url(), letters));
+            .formatted(vhost.url(), letters, source));
   }
 }
