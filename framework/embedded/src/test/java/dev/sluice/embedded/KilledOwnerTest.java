@@ -7,11 +7,16 @@ import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.ProcessId;
+import dev.sluice.embedded.process.Signal;
+import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
+import dev.sluice.embedded.rabbitmq.RabbitOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +26,15 @@ class KilledOwnerTest {
   private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
   @TempDir Path data;
+
+  @AfterEach
+  void endWhatATestThatFailedLeft() throws IOException {
+    try (Stream<Path> files = Files.list(data)) {
+      files
+          .filter(file -> file.toString().endsWith(".pid"))
+          .forEach(file -> new PidFile(file).endLeftover(Signal.TERM, Duration.ofSeconds(5)));
+    }
+  }
 
   @Test
   void kafkaEndsByItselfWhenItsOwnerIsKilled() throws Exception {
@@ -41,6 +55,46 @@ class KilledOwnerTest {
       owner.kill();
 
       await().atMost(Duration.ofSeconds(20)).until(() -> !postgres.alive());
+    }
+  }
+
+  @Test
+  void rabbitmqAndItsPortMapperEndByThemselvesWhenTheirOwnerIsKilled() throws Exception {
+    try (OwnerProcess owner = new OwnerProcess(TEMPORARY, "rabbitmq", data.toString())) {
+      ProcessId rabbit = ProcessId.of(Long.parseLong(owner.line())).orElseThrow();
+      ProcessId mapper = new PidFile(data.resolve("rabbitmq-epmd.pid")).read().orElseThrow();
+      assertThat(mapper.alive()).isTrue();
+
+      owner.kill();
+
+      await().atMost(Duration.ofSeconds(20)).until(() -> !rabbit.alive() && !mapper.alive());
+      assertThat(data.resolve("rabbitmq.log"))
+          .content()
+          .contains("SIGTERM received - shutting down");
+    }
+  }
+
+  @Test
+  void whatAKilledOwnerLeavesOfRabbitmqIsEndedByTheNextStart() throws Exception {
+    try (OwnerProcess owner = new OwnerProcess(TEMPORARY, "rabbitmq", data.toString())) {
+      ProcessId rabbit = ProcessId.of(Long.parseLong(owner.line())).orElseThrow();
+      ProcessId mapper = new PidFile(data.resolve("rabbitmq-epmd.pid")).read().orElseThrow();
+      new PidFile(data.resolve("rabbitmq-lifeline.pid"))
+          .read()
+          .flatMap(ProcessId::handle)
+          .orElseThrow()
+          .destroyForcibly();
+      owner.kill();
+      assertThat(rabbit.alive()).isTrue();
+      assertThat(mapper.alive()).isTrue();
+
+      try (EmbeddedRabbit next = EmbeddedRabbit.in(data, RabbitOptions.defaults())) {
+        next.start();
+
+        assertThat(rabbit.alive()).isFalse();
+        assertThat(mapper.alive()).isFalse();
+        assertThat(next.vhost("works")).endsWith("/works");
+      }
     }
   }
 

@@ -56,7 +56,7 @@ final class AmqpHeaders {
   private AmqpHeaders() {}
 
   /** Whether a header is a broker's own account of a message, or an order to a broker. */
-  static boolean isOfTheBroker(String name) {
+  static boolean ofTheBroker(String name) {
     return OF_THE_BROKER.contains(name);
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.rabbitmq;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Connection;
 import dev.sluice.rabbitmq.PublishFailed.Reason;
+import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 final class ConfirmedPublisher {
   // So that a caller who does not wait for answers finds out before the memory is full.
   private static final int WAITING_FOR_EACH_OUTSTANDING = 10;
+  private static final int MOST_OF_A_SOURCE = 1000;
   private static final Duration SHORTEST = Duration.ofMillis(1);
 
   private final BrokerAddress address;
@@ -52,6 +54,11 @@ final class ConfirmedPublisher {
     this.clock = clock;
     this.threads = DaemonThreads.named("sluice-rabbitmq-publisher");
     this.hosts = new AnyHost(access, name, threads);
+  }
+
+  /** For a source, whose messages under work are bounded by its prefetch. */
+  ConfirmedPublisher(BrokerAccess access, String name, SourceContext context) {
+    this(access, name, MOST_OF_A_SOURCE, context.vertx(), context.clock());
   }
 
   /**

@@ -40,7 +40,7 @@ record Letter(String pipeline, String queue, GetResponse letter) {
    */
   AMQP.BasicProperties original() {
     Map<String, Object> headers = new HashMap<>(letter.getProps().getHeaders());
-    headers.keySet().removeIf(name -> name.startsWith(OURS) || AmqpHeaders.isOfTheBroker(name));
+    headers.keySet().removeIf(name -> name.startsWith(OURS) || AmqpHeaders.ofTheBroker(name));
     return letter
         .getProps()
         .builder()

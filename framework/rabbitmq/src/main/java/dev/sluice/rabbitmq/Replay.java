@@ -1,6 +1,7 @@
 package dev.sluice.rabbitmq;
 
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.GetResponse;
 import io.vertx.core.Future;
 import java.io.IOException;
@@ -128,12 +129,22 @@ final class Replay {
     tally.replayed(queue);
   }
 
+  /**
+   * The channel of a quorum queue keeps back what it is told too fast and forgets that with its
+   * end. To begin and to end a consumer it waits for the queue, and sends it in between.
+   */
+  private void settleInTheQueue() throws IOException {
+    letters.basicQos(1);
+    letters.basicCancel(letters.basicConsume(queue, false, new DefaultConsumer(letters)));
+  }
+
   /** What is not replayed goes back, and an answer says that the acknowledgements have arrived. */
   private void giveBack() throws IOException {
     sent.forEach(each -> kept.add(each.letter().tag()));
     if (!letters.isOpen()) {
       return;
     }
+    settleInTheQueue();
     for (long tag : kept.stream().sorted().toList()) {
       letters.basicNack(tag, false, true);
     }

@@ -10,9 +10,6 @@ import dev.sluice.cli.WorkerCli;
 import dev.sluice.cli.WorkerSetup;
 import dev.sluice.command.Subcommand;
 import dev.sluice.config.load.Providers;
-import dev.sluice.spi.Source;
-import dev.sluice.spi.SourceContext;
-import dev.sluice.spi.SourceProvider;
 import io.vertx.core.Future;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,7 +41,9 @@ final class Commanding {
   static Said run(Path file, String... arguments) {
     Providers providers =
         Providers.of(
-            List.of(new NamedSource()), List.of(), List.of(new RabbitDeadLetterProvider()));
+            List.of(new RabbitSourceProvider()),
+            List.of(),
+            List.of(new RabbitDeadLetterProvider()));
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Surroundings surroundings =
@@ -69,23 +68,5 @@ final class Commanding {
 
   private static List<Subcommand> commands() {
     return ServiceLoader.load(Subcommand.class).stream().map(ServiceLoader.Provider::get).toList();
-  }
-
-  /** Gives the settings of a source their name. */
-  private static final class NamedSource implements SourceProvider<RabbitSourceConfig> {
-    @Override
-    public String name() {
-      return "rabbitmq";
-    }
-
-    @Override
-    public Class<RabbitSourceConfig> configType() {
-      return RabbitSourceConfig.class;
-    }
-
-    @Override
-    public Source create(RabbitSourceConfig config, SourceContext context) {
-      throw new AssertionError("nothing is run");
-    }
   }
 }
