@@ -184,6 +184,16 @@ public final class EmbeddedRabbit implements RabbitBroker {
   }
 
   /**
+   * Has the broker behave as if it were short of memory, or no longer: while it is, it blocks
+   * connections that publish.
+   *
+   * @throws ServerFailed when the broker does not answer
+   */
+  public void memoryAlarm(boolean on) {
+    control().memoryAlarm(on);
+  }
+
+  /**
    * The broker's process.
    *
    * @throws IllegalStateException when it does not run
