@@ -88,6 +88,7 @@ final class RabbitRun {
   private void beat() {
     beatNanos = context.clock().nanos();
     ages.look();
+    session.handBackWaiting();
     if (++beats % BEATS_TO_ENDS == 0 && session.complete()) {
       tellEnds();
     }
