@@ -22,15 +22,15 @@ record LaneShape(
     MissingId nameless,
     boolean counts) {
   private static final long FIRST_SECOND = 1_577_836_800L;
-  private static final int TIME_SHIFT = 33;
-  private static final int RANDOM_SHIFT = 13;
+  private static final int TIME_SHIFT = 32;
+  private static final int RANDOM_SHIFT = 12;
 
   /** How many numbers {@link #base(long, int)} tells apart within a second. */
   static final int RANDOM = 1 << 20;
 
   /**
    * A base that no other channel has: the second in which it was opened, counted from 2020, and a
-   * random number for those that are opened in the same one.
+   * random number for those that are opened in the same one. Positive until 2088.
    *
    * @param epochMillis now
    * @param random at least 0 and below {@link #RANDOM}
