@@ -44,10 +44,10 @@ class RabbitDevWorkerIT {
   @Test
   void ctrlCDrainsAlthoughTheServersAreItsChildrenAndTheNextStartGoesOn() throws Exception {
     long settled;
-    try (WorkerProcess worker = worker("--work-per-record", "5ms").inOwnSession().start()) {
+    try (WorkerProcess worker = worker("--work-per-record", "1ms").inOwnSession().start()) {
       awaitSettled(worker.awaitManagement());
       assertThat(data().resolve("kafka")).doesNotExist();
-      try (WorkerProcess second = worker("--attach", "--work-per-record", "5ms").start()) {
+      try (WorkerProcess second = worker("--attach", "--work-per-record", "1ms").start()) {
         awaitSettled(second.awaitManagement());
         second.terminate();
         settled = clean(second);
