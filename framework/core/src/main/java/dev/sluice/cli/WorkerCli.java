@@ -5,7 +5,9 @@ import dev.sluice.chain.InvalidDeclaration;
 import dev.sluice.command.Subcommand;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +49,13 @@ public final class WorkerCli {
             .addSubcommand(check)
             .addSubcommand(new SchemaCommand(surroundings));
     if (withAdded) {
-      surroundings.commands().get().forEach(added -> add(added, commands));
+      Map<String, List<Subcommand>> byName = new LinkedHashMap<>();
+      for (Subcommand added : surroundings.commands().get()) {
+        byName.computeIfAbsent(added.name(), name -> new ArrayList<>()).add(added);
+      }
+      byName
+          .values()
+          .forEach(same -> add(same.size() == 1 ? same.get(0) : new SharedCommand(same), commands));
     }
     String names = String.join("|", commands.getSubcommands().keySet());
     commands.getCommandSpec().usageMessage().synopsisSubcommandLabel("[" + names + "]");

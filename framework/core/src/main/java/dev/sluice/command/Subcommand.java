@@ -1,5 +1,7 @@
 package dev.sluice.command;
 
+import java.util.Optional;
+
 /**
  * A command beside {@code run}; found by {@code ServiceLoader}. One instance serves one command
  * line.
@@ -11,6 +13,16 @@ public interface Subcommand {
 
   /** One sentence for the help. */
   String description();
+
+  /**
+   * The adapter whose dead letters this command is for, by its name under {@code
+   * pipeline.deadLetter}; empty for a command that is for every pipeline. Several adapters may
+   * offer commands of one name: the one that the pipeline's file names runs, and an option of
+   * another one is refused. An option that several of them have must mean the same. Constant.
+   */
+  default Optional<String> deadLetters() {
+    return Optional.empty();
+  }
 
   /**
    * An object whose fields carry picocli's {@code @Option}; they are set before {@link #run}. The

@@ -55,6 +55,11 @@ public final class ReplayCommand implements Subcommand {
   }
 
   @Override
+  public Optional<String> deadLetters() {
+    return Optional.of("kafka");
+  }
+
+  @Override
   public Object options() {
     return options;
   }

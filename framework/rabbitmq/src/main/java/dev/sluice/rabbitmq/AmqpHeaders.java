@@ -55,6 +55,7 @@ final class AmqpHeaders {
 
   private AmqpHeaders() {}
 
+  /** Whether a header is a broker's own account of a message, or an order to a broker. */
   static boolean ofTheBroker(String name) {
     return OF_THE_BROKER.contains(name);
   }

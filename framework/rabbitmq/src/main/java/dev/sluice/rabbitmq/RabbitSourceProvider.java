@@ -32,6 +32,11 @@ public final class RabbitSourceProvider implements SourceProvider<RabbitSourceCo
   }
 
   @Override
+  public boolean deadLettersMissingIds(RabbitSourceConfig config) {
+    return config.missingId() == MissingId.DEAD_LETTER;
+  }
+
+  @Override
   public Source create(RabbitSourceConfig config, SourceContext context) {
     AckWindow.check(config, context);
     return new RabbitSource(config, context);

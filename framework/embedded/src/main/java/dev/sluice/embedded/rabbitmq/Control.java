@@ -55,6 +55,11 @@ record Control(Path file) {
             .get(0));
   }
 
+  /** Has the broker behave as if it were short of memory, or no longer. */
+  void memoryAlarm(boolean on) {
+    ask("alarm", on ? "on" : "off");
+  }
+
   private List<String> ask(String... request) {
     try {
       List<String> portAndToken = Files.readAllLines(file, StandardCharsets.US_ASCII);

@@ -4,15 +4,11 @@ import dev.sluice.embedded.QueueCounts;
 import dev.sluice.embedded.RabbitBroker;
 import dev.sluice.embedded.ServerFailed;
 import dev.sluice.embedded.files.TemporaryHome;
-import dev.sluice.embedded.process.Child;
 import dev.sluice.embedded.process.DirectoryLock;
-import dev.sluice.embedded.process.PidFile;
-import dev.sluice.embedded.process.Signal;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -25,23 +21,21 @@ import java.util.function.Supplier;
 public final class EmbeddedRabbit implements RabbitBroker {
   private static final String NAME = "rabbitmq";
   private static final String HOST = "127.0.0.1";
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final Path directory;
   private final RabbitOptions options;
   private final Supplier<RabbitPrograms> programs;
   private final BrokerFiles files;
+  private final BrokerProcesses processes;
   private BrokerState state;
   private DirectoryLock lock;
-  private Child mapper;
-  private Child child;
-  private Child lifeline;
 
   EmbeddedRabbit(Path directory, RabbitOptions options, Supplier<RabbitPrograms> programs) {
     this.directory = directory.toAbsolutePath().normalize();
     this.options = options;
     this.programs = programs;
     files = new BrokerFiles(this.directory.resolve(NAME));
+    processes = new BrokerProcesses(this.directory, files, options);
   }
 
   /**
@@ -87,7 +81,7 @@ public final class EmbeddedRabbit implements RabbitBroker {
 
   @Override
   public synchronized void start() {
-    if (child != null && child.alive()) {
+    if (processes.alive()) {
       return;
     }
     RabbitPrograms installed = programs.get();
@@ -95,46 +89,30 @@ public final class EmbeddedRabbit implements RabbitBroker {
       lock = DirectoryLock.take(directory.resolve(NAME));
     }
     try {
-      endLeftovers();
+      processes.endLeftovers();
       files.makePrivate();
       state = address();
       files.write(state, options);
-      mapper =
-          Child.start(
-              "epmd",
-              BrokerFiles.mapperCommand(installed.mapper(), state),
-              log("epmd"),
-              mapperPidFile());
-      // First of all: the broker would start one of its own, in the background.
-      mapper.awaitReady(
-          () -> Loopback.listening(state.mapperPort(), PATIENCE), options.startWithin());
-      child = Child.start("RabbitMQ", files.command(installed.server(), state), log(), pidFile());
-      lifeline =
-          Lifeline.of(pidPath(NAME), pidPath(NAME + "-epmd"), log("lifeline"), lifelinePidFile());
-      child.awaitReady(
-          () -> control().ready() && Handshake.answered(state.port(), PATIENCE),
-          options.startWithin(),
-          Complaints::of);
+      processes.start(installed, state);
     } catch (IOException e) {
-      abandon();
+      kill();
       throw new ServerFailed("can't start RabbitMQ in " + directory + ": " + e, e);
     } catch (RuntimeException e) {
-      abandon();
+      kill();
       throw e;
     }
   }
 
   @Override
   public synchronized void stop() {
-    if (child != null) {
-      child.stop(Signal.TERM, options.stopWithin());
-    }
-    release();
+    processes.stop();
+    unlock();
   }
 
   @Override
   public synchronized void kill() {
-    abandon();
+    processes.kill();
+    unlock();
   }
 
   @Override
@@ -206,29 +184,32 @@ public final class EmbeddedRabbit implements RabbitBroker {
   }
 
   /**
+   * Has the broker behave as if it were short of memory, or no longer: while it is, it blocks
+   * connections that publish.
+   *
+   * @throws ServerFailed when the broker does not answer
+   */
+  public void memoryAlarm(boolean on) {
+    control().memoryAlarm(on);
+  }
+
+  /**
    * The broker's process.
    *
    * @throws IllegalStateException when it does not run
    */
   public synchronized long pid() {
-    return running(child).pid();
+    return processes.brokerPid();
   }
 
   /** The process of its port mapper. */
   synchronized long mapperPid() {
-    return running(mapper).pid();
+    return processes.mapperPid();
   }
 
   /** The broker's own log. */
   public Path log() {
-    return directory.resolve(NAME + ".log");
-  }
-
-  private static Child running(Child child) {
-    if (child == null) {
-      throw new IllegalStateException("RabbitMQ does not run");
-    }
-    return child;
+    return processes.log();
   }
 
   private static void only(boolean on, String otherwise) {
@@ -253,58 +234,11 @@ public final class EmbeddedRabbit implements RabbitBroker {
     return saved.free() ? saved : saved.moved(files.state());
   }
 
-  private void endLeftovers() {
-    lifelinePidFile().endLeftover(Signal.TERM, options.stopWithin());
-    pidFile().endLeftover(Signal.TERM, options.stopWithin());
-    mapperPidFile().endLeftover(Signal.TERM, options.stopWithin());
-  }
-
   private Control control() {
     return new Control(files.control());
   }
 
-  private PidFile pidFile() {
-    return new PidFile(pidPath(NAME));
-  }
-
-  private PidFile mapperPidFile() {
-    return new PidFile(pidPath(NAME + "-epmd"));
-  }
-
-  private PidFile lifelinePidFile() {
-    return new PidFile(pidPath(NAME + "-lifeline"));
-  }
-
-  private Path pidPath(String name) {
-    return directory.resolve(name + ".pid");
-  }
-
-  private Path log(String name) {
-    return directory.resolve(NAME).resolve(name + ".log");
-  }
-
-  private void abandon() {
-    if (child != null) {
-      child.kill();
-    }
-    release();
-  }
-
-  private void release() {
-    if (lifeline != null) {
-      lifeline.kill();
-      lifelinePidFile().delete();
-      lifeline = null;
-    }
-    if (mapper != null) {
-      mapper.kill();
-      mapperPidFile().delete();
-      mapper = null;
-    }
-    if (child != null) {
-      pidFile().delete();
-      child = null;
-    }
+  private void unlock() {
     if (lock != null) {
       lock.close();
       lock = null;

@@ -53,7 +53,13 @@ Answer = fun
                   catch
                       _:_ -> 0
                   end || Pid <- Pids],
-        [integer_to_binary(lists:sum(Closed))]
+        [integer_to_binary(lists:sum(Closed))];
+    ([<<"alarm">>, <<"on">>]) ->
+        rabbit_alarm:set_alarm({{resource_limit, memory, node()}, []}),
+        [];
+    ([<<"alarm">>, <<"off">>]) ->
+        rabbit_alarm:clear_alarm({resource_limit, memory, node()}),
+        []
 end.
 
 Reply = fun(Token, Line) ->
