@@ -34,7 +34,14 @@ final class Attempts {
     // A broker's account of earlier ways, and its orders to send copies, are not of this one.
     headers.keySet().removeIf(AmqpHeaders::ofTheBroker);
     headers.put(HEADER, number(properties));
-    // A time to live would end it in the delay queue.
-    return properties.builder().headers(headers).deliveryMode(PERSISTENT).expiration(null).build();
+    return properties
+        .builder()
+        .headers(headers)
+        .deliveryMode(PERSISTENT)
+        // A time to live would end it in the delay queue.
+        .expiration(null)
+        // A broker refuses the name of somebody else, and ends the channel.
+        .userId(null)
+        .build();
   }
 }

@@ -41,15 +41,11 @@ record BrokerQuestions(BrokerAccess access, String name) {
    */
   void run(Question question, Duration within) throws IOException {
     ExecutorService callbacks = DaemonThreads.named("sluice-rabbitmq-question");
+    Connection connection = connected(callbacks, within);
     try {
-      Connection connection = connected(callbacks, within);
-      try {
-        question.ask(connection.createChannel());
-      } finally {
-        connection.abort(CLOSE_MILLIS);
-      }
+      question.ask(connection.createChannel());
     } finally {
-      callbacks.shutdown();
+      connection.abort(CLOSE_MILLIS);
     }
   }
 

@@ -268,8 +268,6 @@ final class ConfirmedPublisher {
             open.close(millis);
           }
           done.complete();
-          // Not before: the client runs something there when its connection ends.
-          threads.shutdown();
         });
     return done.future().timeout(millis, TimeUnit.MILLISECONDS);
   }
