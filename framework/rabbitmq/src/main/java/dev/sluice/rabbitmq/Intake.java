@@ -12,11 +12,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 
 /**
- * Takes the deliveries of one channel and hands them to the engine in batches: what arrives while
- * the engine takes one batch becomes the next. Nothing is ever dropped here; the prefetch bounds
- * what can wait. Safe from any thread.
+ * Takes the deliveries of one channel and hands them to the engine in batches: what the client has
+ * read by the time its callbacks get to it, and what arrives while the engine takes a batch.
+ * Nothing is ever dropped here; the prefetch bounds what can wait. Safe from any thread.
  */
 final class Intake extends DefaultConsumer {
   private final LaneShape shape;
@@ -24,6 +25,7 @@ final class Intake extends DefaultConsumer {
   private final Clock clock;
   private final Held held;
   private final NearLimit nearLimit;
+  private final Executor callbacks;
   private final Runnable cancelled;
   private final int most;
   private final Promise<Void> over = Promise.promise();
@@ -31,11 +33,13 @@ final class Intake extends DefaultConsumer {
   private final Deque<Deliveries> full = new ArrayDeque<>();
   private Deliveries.Collector collecting;
   private boolean handing;
+  private boolean gathering;
   private boolean paused;
   private boolean ending;
 
   /**
    * @param most the most records of a batch
+   * @param callbacks what deliveries are called back on, one after the other
    * @param cancelled told when the broker, not the worker, has ended the consumer
    */
   Intake(
@@ -46,6 +50,7 @@ final class Intake extends DefaultConsumer {
       Held held,
       NearLimit nearLimit,
       int most,
+      Executor callbacks,
       Runnable cancelled) {
     super(channel);
     this.shape = shape;
@@ -54,6 +59,7 @@ final class Intake extends DefaultConsumer {
     this.held = held;
     this.nearLimit = nearLimit;
     this.most = most;
+    this.callbacks = callbacks;
     this.cancelled = cancelled;
   }
 
@@ -68,9 +74,20 @@ final class Intake extends DefaultConsumer {
       collecting.add(envelope, properties, body);
       if (collecting.size() >= most) {
         seal();
+        hand();
       }
-      hand();
+      if (!gathering) {
+        // The client calls back for some hundred deliveries at a stretch, if it has them; this
+        // comes behind them.
+        gathering = true;
+        callbacks.execute(this::gathered);
+      }
     }
+  }
+
+  private synchronized void gathered() {
+    gathering = false;
+    hand();
   }
 
   private void seal() {
@@ -87,7 +104,7 @@ final class Intake extends DefaultConsumer {
     if (handing || paused || ending) {
       return;
     }
-    if (full.isEmpty()) {
+    if (full.isEmpty() && !gathering) {
       seal();
     }
     Deliveries next = full.poll();

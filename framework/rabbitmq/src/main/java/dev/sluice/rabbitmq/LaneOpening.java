@@ -6,6 +6,7 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.SourceContext;
 import java.io.IOException;
+import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 
 /** Makes a channel of a queue's own and begins to consume. On the source's thread only. */
@@ -15,11 +16,13 @@ final class LaneOpening {
   private final Engine engine;
   private final NearLimit nearLimit;
   private final RandomGenerator random;
+  private final Executor callbacks;
   private final String consumers;
   private final boolean counts;
   private final int prefetch;
 
   /**
+   * @param callbacks what deliveries are called back on, one after the other
    * @param consumers what the tags of all consumers begin with
    */
   LaneOpening(
@@ -28,12 +31,14 @@ final class LaneOpening {
       Engine engine,
       NearLimit nearLimit,
       RandomGenerator random,
+      Executor callbacks,
       String consumers) {
     this.config = config;
     this.context = context;
     this.engine = engine;
     this.nearLimit = nearLimit;
     this.random = random;
+    this.callbacks = callbacks;
     this.consumers = consumers;
     this.counts = DelayQueues.of(context).any();
     this.prefetch = AckWindow.prefetch(config, context);
@@ -79,6 +84,7 @@ final class LaneOpening {
             held,
             nearLimit,
             context.chunkRecords(),
+            callbacks,
             () -> listener.cancelled(opened[0]));
     opened[0] = new OpenLane(shape, lane.facts(), channel, intake, held, prefetch);
     channel.addShutdownListener(cause -> listener.ended(opened[0], cause));

@@ -194,6 +194,8 @@ final class OpenLane {
   Future<Void> confirmed() {
     if (facts.type() == QueueType.QUORUM && leaving) {
       try {
+        // A broker that does not know credit gives the consumer one message and no more.
+        channel.basicQos(1);
         String settling =
             channel.basicConsume(
                 shape.queue(),

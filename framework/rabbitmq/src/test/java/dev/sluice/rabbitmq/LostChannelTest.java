@@ -36,6 +36,7 @@ class LostChannelTest {
   private final RabbitBroker broker = TestRabbit.shared();
   private final TestQueues queues = new TestQueues(broker);
   private final Queue<Promise<Void>> open = new ConcurrentLinkedQueue<>();
+  private volatile boolean released;
   private final Queue<String> done = new ConcurrentLinkedQueue<>();
   private final LoggedLines log = LoggedLines.of("dev.sluice.rabbitmq");
 
@@ -52,6 +53,9 @@ class LostChannelTest {
   private Future<Outcome> held(Chunk<String> chunk, ChunkContext<String> context) {
     Promise<Void> promise = Promise.promise();
     open.add(promise);
+    if (released) {
+      promise.complete();
+    }
     return promise.future().map(over -> finished(chunk));
   }
 
@@ -109,6 +113,7 @@ class LostChannelTest {
         await()
             .untilAsserted(() -> assertThat(queues.counts(QUEUE).unacknowledged()).isEqualTo(20));
       }
+      released = true;
       open.forEach(Promise::tryComplete);
       var unused = worker.stop();
     }

@@ -78,7 +78,7 @@ class RabbitDropsIT {
   }
 
   private static void undergo(FlightsQueue flights, String figures) throws Exception {
-    Soak soak = Soak.of("drops", 8);
+    Soak soak = Soak.of("drops", 6);
     int restarts = Soak.figure("restarts", 1);
     Load load = Load.lasting(A_TRY, WORKERS * (soak.rounds() + 2 * restarts), APART);
     int untilRestart = soak.rounds() / (restarts + 1);
