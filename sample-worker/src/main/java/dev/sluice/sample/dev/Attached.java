@@ -17,13 +17,18 @@ record Attached(Map<String, String> variables, Path file) implements Environment
               + " leave one of them out");
     }
     Map<String, String> variables = new Addresses(home).read();
-    if (options.pipeline().kafka() && !variables.containsKey("KAFKA_BOOTSTRAP_SERVERS")) {
+    DevBroker broker = options.pipeline().broker();
+    if (!variables.containsKey(broker.variable())) {
       throw new InvalidSetup(
           "--attach: the worker on "
               + home
-              + " has no Kafka, which "
+              + " has no "
+              + broker.title()
+              + ", which "
               + options.pipeline().title()
-              + " needs\nFix: start one of the flights pipelines first, and attach others to it");
+              + " needs\nFix: start a pipeline first whose records come from "
+              + broker.title()
+              + ", and attach others to it");
     }
     PipelineFiles.write(home, options.pipeline());
     return new Attached(variables, PipelineFiles.of(home, options.pipeline()));

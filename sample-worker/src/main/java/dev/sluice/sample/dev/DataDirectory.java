@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** The directory that everything is kept in. */
 final class DataDirectory {
   private static final Duration LEFTOVER_ENDS = Duration.ofSeconds(10);
-  private static final Set<String> OWN = Set.of("kafka", "postgres", "programs");
+  private static final Set<String> OWN = Set.of("kafka", "rabbitmq", "postgres", "programs");
 
   private DataDirectory() {}
 
@@ -68,9 +68,12 @@ final class DataDirectory {
     Files.createDirectories(home);
     List<DirectoryLock> locks = new ArrayList<>();
     try {
-      locks.add(DirectoryLock.take(home.resolve("kafka")));
-      locks.add(DirectoryLock.take(home.resolve("postgres")));
-      new PidFile(home.resolve("kafka.pid")).endLeftover(Signal.TERM, LEFTOVER_ENDS);
+      for (String server : List.of("kafka", "rabbitmq", "postgres")) {
+        locks.add(DirectoryLock.take(home.resolve(server)));
+      }
+      for (String process : List.of("kafka", "rabbitmq-lifeline", "rabbitmq", "rabbitmq-epmd")) {
+        new PidFile(home.resolve(process + ".pid")).endLeftover(Signal.TERM, LEFTOVER_ENDS);
+      }
       new PidFile(home.resolve("postgres.pid")).endLeftover(Signal.INT, LEFTOVER_ENDS);
       Trees.delete(home);
     } catch (ServerFailed e) {

@@ -8,6 +8,8 @@ import dev.sluice.embedded.kafka.EmbeddedKafka;
 import dev.sluice.embedded.kafka.KafkaOptions;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
+import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
+import dev.sluice.embedded.rabbitmq.RabbitOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -16,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** A Postgres server and, for pipelines that need it, a Kafka broker that live with the worker. */
+/** A Postgres server and, for pipelines that need one, a broker that live with the worker. */
 final class DevEnvironment implements Environment {
   private static final String DATABASE = "flights";
 
@@ -24,6 +26,7 @@ final class DevEnvironment implements Environment {
   private final DevPipeline pipeline;
   private final Addresses addresses;
   private final EmbeddedKafka kafka;
+  private final EmbeddedRabbit rabbit;
   private final EmbeddedPostgres postgres;
   private final AirportJobs jobs;
 
@@ -32,6 +35,7 @@ final class DevEnvironment implements Environment {
     this.pipeline = pipeline;
     this.addresses = new Addresses(dataDir);
     this.kafka = EmbeddedKafka.in(dataDir, KafkaOptions.defaults());
+    this.rabbit = EmbeddedRabbit.in(dataDir, RabbitOptions.defaults());
     this.postgres = EmbeddedPostgres.in(dataDir, PostgresOptions.durable());
     this.jobs = new AirportJobs(dataDir, () -> postgres.connect(DATABASE));
   }
@@ -46,12 +50,15 @@ final class DevEnvironment implements Environment {
     if (options.attach()) {
       return Attached.to(home, options);
     }
+    if (options.pipeline().broker() == DevBroker.RABBITMQ) {
+      requireRabbit();
+    }
     DataDirectory.prepare(home, options.reset());
     DevEnvironment environment = new DevEnvironment(home, options.pipeline());
     boolean started = false;
     try {
       environment.startServers();
-      if (runs && !options.pipeline().kafka()) {
+      if (runs && options.pipeline().broker() == DevBroker.JOBS) {
         environment.jobs.enqueue();
       }
       started = true;
@@ -63,14 +70,23 @@ final class DevEnvironment implements Environment {
     }
   }
 
-  private void startServers() throws IOException {
-    // Standard output is for progress and the report.
-    System.err.println(
-        "starting " + (pipeline.kafka() ? "Kafka and " : "") + "Postgres in " + dataDir);
-    CompletableFuture<Void> database = CompletableFuture.runAsync(this::startPostgres);
-    CompletableFuture<Void> broker = CompletableFuture.runAsync(this::startKafka);
+  /** Before anything is started or deleted: it is the one server that the jar does not bring. */
+  private static void requireRabbit() {
     try {
-      CompletableFuture.allOf(database, broker).join();
+      EmbeddedRabbit.requireInstalled();
+    } catch (ServerFailed e) {
+      throw new InvalidSetup(e.getMessage(), e);
+    }
+  }
+
+  private void startServers() throws IOException {
+    String broker = pipeline.broker() == DevBroker.JOBS ? "" : pipeline.broker().title() + " and ";
+    // Standard output is for progress and the report.
+    System.err.println("starting " + broker + "Postgres in " + dataDir);
+    CompletableFuture<Void> database = CompletableFuture.runAsync(this::startPostgres);
+    CompletableFuture<Void> source = CompletableFuture.runAsync(this::startBroker);
+    try {
+      CompletableFuture.allOf(database, source).join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof ServerFailed failed) {
         throw new InvalidSetup(failed.getMessage(), failed);
@@ -89,13 +105,21 @@ final class DevEnvironment implements Environment {
     postgres.createDatabase(DATABASE);
   }
 
-  private void startKafka() {
-    if (!pipeline.kafka()) {
-      return;
-    }
-    kafka.start();
+  private void startBroker() {
     try {
-      new FlightTopic(kafka, dataDir.resolve("flights.loaded")).fill();
+      switch (pipeline.broker()) {
+        case KAFKA -> {
+          kafka.start();
+          new FlightTopic(kafka, dataDir.resolve("flights.loaded")).fill();
+        }
+        case RABBITMQ -> {
+          rabbit.start();
+          new FlightQueue(rabbit.url(), dataDir.resolve("flights-rabbitmq.loaded")).fill();
+        }
+        case JOBS -> {
+          // In the database.
+        }
+      }
     } catch (IOException e) {
       throw new CompletionException(e);
     }
@@ -104,9 +128,13 @@ final class DevEnvironment implements Environment {
   @Override
   public Map<String, String> variables() {
     Map<String, String> variables = new HashMap<>();
-    variables.put("DATABASE_URL", postgres.url(DATABASE));
-    if (pipeline.kafka()) {
-      variables.put("KAFKA_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
+    variables.put(DevBroker.JOBS.variable(), postgres.url(DATABASE));
+    switch (pipeline.broker()) {
+      case KAFKA -> variables.put(DevBroker.KAFKA.variable(), kafka.bootstrapServers());
+      case RABBITMQ -> variables.put(DevBroker.RABBITMQ.variable(), rabbit.url());
+      case JOBS -> {
+        // In the database.
+      }
     }
     return variables;
   }
@@ -119,7 +147,7 @@ final class DevEnvironment implements Environment {
   @Override
   public void close() {
     jobs.close();
-    for (Server server : new Server[] {kafka, postgres}) {
+    for (Server server : new Server[] {kafka, rabbit, postgres}) {
       try {
         server.close();
       } catch (ServerFailed e) {

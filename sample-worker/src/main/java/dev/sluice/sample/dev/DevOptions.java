@@ -13,7 +13,7 @@ public final class DevOptions extends SampleOptions {
       defaultValue = "flights",
       converter = DevPipeline.Option.class,
       description =
-          "What runs: flights, flights-transactional or airport-import (default:"
+          "What runs: flights, flights-transactional, flights-rabbitmq or airport-import (default:"
               + " ${DEFAULT-VALUE}).")
   private DevPipeline pipeline = DevPipeline.FLIGHTS;
 
@@ -21,7 +21,7 @@ public final class DevOptions extends SampleOptions {
       names = "--data-dir",
       paramLabel = "DIR",
       defaultValue = ".sluice-dev",
-      description = "Where Kafka and Postgres keep their data (default: ${DEFAULT-VALUE}).")
+      description = "Where the servers keep their data (default: ${DEFAULT-VALUE}).")
   private Path dataDir = Path.of(".sluice-dev");
 
   @Option(

@@ -7,16 +7,17 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The pipelines that can be tried, each a file in the jar. */
 enum DevPipeline {
-  FLIGHTS("flights", true),
-  FLIGHTS_TRANSACTIONAL("flights-transactional", true),
-  AIRPORT_IMPORT("airport-import", false);
+  FLIGHTS("flights", DevBroker.KAFKA),
+  FLIGHTS_TRANSACTIONAL("flights-transactional", DevBroker.KAFKA),
+  FLIGHTS_RABBITMQ("flights-rabbitmq", DevBroker.RABBITMQ),
+  AIRPORT_IMPORT("airport-import", DevBroker.JOBS);
 
   private final String title;
-  private final boolean kafka;
+  private final DevBroker broker;
 
-  DevPipeline(String title, boolean kafka) {
+  DevPipeline(String title, DevBroker broker) {
     this.title = title;
-    this.kafka = kafka;
+    this.broker = broker;
   }
 
   /** Its name and, without the ending, its file's. */
@@ -24,9 +25,9 @@ enum DevPipeline {
     return title;
   }
 
-  /** Whether its records come from Kafka; otherwise they are jobs in Postgres. */
-  boolean kafka() {
-    return kafka;
+  /** Where its records come from. */
+  DevBroker broker() {
+    return broker;
   }
 
   /** Reads the option. */

@@ -1,12 +1,7 @@
 package dev.sluice.sample.dev;
 
-import dev.sluice.api.InvalidSetup;
 import dev.sluice.embedded.KafkaBroker;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,8 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -32,8 +25,6 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class FlightTopic {
   private static final String NAME = "flights";
   private static final int PARTITIONS = 6;
-  private static final String DATA = "/data/flights-20k.ndjson";
-  private static final Pattern ORIGIN = Pattern.compile("\"origin\":\"([^\"]*)\"");
 
   private final KafkaBroker broker;
   private final Path mark;
@@ -62,11 +53,8 @@ final class FlightTopic {
             true);
     AtomicReference<Exception> failed = new AtomicReference<>();
     try (Producer<String, String> producer =
-            new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
-        BufferedReader lines = open()) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        send(producer, line, failed);
-      }
+        new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+      FlightData.forEach(flight -> send(producer, flight, failed));
       producer.flush();
     }
     if (failed.get() != null) {
@@ -76,25 +64,17 @@ final class FlightTopic {
   }
 
   private static void send(
-      Producer<String, String> producer, String line, AtomicReference<Exception> failed) {
-    Matcher origin = ORIGIN.matcher(line);
-    String key = origin.find() ? origin.group(1) : null;
+      Producer<String, String> producer,
+      FlightData.Line flight,
+      AtomicReference<Exception> failed) {
     var unused =
         producer.send(
-            new ProducerRecord<>(NAME, key, line),
+            new ProducerRecord<>(NAME, flight.origin(), flight.json()),
             (sent, failure) -> {
               if (failure != null) {
                 failed.compareAndSet(null, failure);
               }
             });
-  }
-
-  private static BufferedReader open() {
-    InputStream in = FlightTopic.class.getResourceAsStream(DATA);
-    if (in == null) {
-      throw new InvalidSetup("the jar has no " + DATA + ": build it again");
-    }
-    return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
   }
 
   private void deleteHalf() {

@@ -8,7 +8,6 @@ import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.ProcessId;
 import dev.sluice.sample.fixture.FlightsDatabase;
-import dev.sluice.sample.fixture.FlightsFile;
 import dev.sluice.sample.process.Figures;
 import dev.sluice.sample.process.LeavesNoProcess;
 import dev.sluice.sample.process.Management;
@@ -82,10 +81,7 @@ class DevWorkerIT {
   private void assertEverythingLoaded() {
     try (EmbeddedPostgres server = EmbeddedPostgres.in(data(), PostgresOptions.durable())) {
       server.start();
-      FlightsDatabase database = new FlightsDatabase(server, "flights");
-      assertThat(database.flights()).isEqualTo(FlightsFile.get().flights());
-      assertThat(database.totals())
-          .isEqualTo(FlightsFile.totals(FlightsFile.get().flights().values()));
+      new FlightsDatabase(server, "flights").assertEverythingLoaded();
     }
   }
 

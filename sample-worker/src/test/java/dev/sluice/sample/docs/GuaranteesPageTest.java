@@ -29,6 +29,8 @@ class GuaranteesPageTest {
     sources.put("kafka", "framework/kafka");
     sources.put("kafka-broker-side", "framework/kafka");
     sources.put("postgres-jobs", "framework/postgres");
+    sources.put("rabbitmq-classic", "framework/rabbitmq");
+    sources.put("rabbitmq-quorum", "framework/rabbitmq");
     return sources;
   }
 
@@ -146,8 +148,9 @@ class GuaranteesPageTest {
   private static String print(Map<String, JsonNode> results) {
     StringBuilder table =
         new StringBuilder(
-                "| event | may be handled twice | Kafka | Kafka, KIP-848 | jobs in Postgres |\n")
-            .append("|---|---|---|---|---|\n");
+                "| event | may be handled twice | Kafka | Kafka, KIP-848 | jobs in Postgres |"
+                    + " RabbitMQ, classic | RabbitMQ, quorum |\n")
+            .append("|---|---|---|---|---|---|---|\n");
     for (Cell cell : Cell.values()) {
       table.append("| ").append(cell.event()).append(" | ").append(cell.allowed());
       results.values().forEach(result -> table.append(" | ").append(print(of(result, cell))));

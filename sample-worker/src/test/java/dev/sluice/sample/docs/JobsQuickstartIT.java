@@ -8,10 +8,8 @@ import dev.sluice.sample.process.WorkerCommand;
 import dev.sluice.sample.process.WorkerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -21,32 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs every command of docs/jobs-quickstart.md in its order, on a directory of its own. */
 @ExtendWith(LeavesNoProcess.class)
 class JobsQuickstartIT {
-  private static final Page PAGE = Page.of("docs/jobs-quickstart.md");
-  private static final String JAR = "java -jar sample-worker/target/sample-worker-dev.jar ";
-  private static final String BUILD = "mvn -q package -DskipTests";
   private static final Pattern ROW = Pattern.compile("row=\"(\\d+)\"");
 
   @TempDir Path directory;
-
-  private final Queue<String> commands = commands();
-
-  private static Queue<String> commands() {
-    List<String> lines = new ArrayList<>();
-    for (Page.Block block : PAGE.blocks("sh")) {
-      lines.addAll(block.code().lines().toList());
-    }
-    // What has made the jar that is run here.
-    assertThat(lines.remove(0)).isEqualTo(BUILD);
-    assertThat(lines).allMatch(line -> line.startsWith(JAR));
-    return new ArrayDeque<>(lines);
-  }
-
-  private WorkerCommand next() {
-    String[] arguments = commands.remove().substring(JAR.length()).split(" +");
-    return WorkerCommand.developmentJar()
-        .with(arguments)
-        .with("--data-dir", directory.resolve("data").toString());
-  }
 
   private static List<String> ended(WorkerCommand command) throws InterruptedException {
     try (WorkerProcess process = command.start()) {
@@ -70,15 +45,17 @@ class JobsQuickstartIT {
 
   @Test
   void everyCommandDoesWhatThePageSays() throws Exception {
-    List<String> first = ended(next());
+    DevCommands commands = DevCommands.of("docs/jobs-quickstart.md", directory.resolve("data"));
+    List<String> first = ended(commands.next());
     assertThat(row(first, "import begins")).isEqualTo(1);
     assertThat(row(first, "import has ended")).isEqualTo(3377);
     assertThat(first).anyMatch(line -> line.startsWith("settled 1 / 1 "));
 
     List<String> stopped;
-    try (WorkerProcess worker = next().inOwnSession().start()) {
+    try (WorkerProcess worker = commands.next().inOwnSession().start()) {
       worker.awaitErr("FileImport - import begins");
-      assertThat(ended(next())).anyMatch(line -> line.matches(" *2 +claimed +import-airports .*"));
+      assertThat(ended(commands.next()))
+          .anyMatch(line -> line.matches(" *2 +claimed +import-airports .*"));
       worker.letRun(Duration.ofSeconds(1));
       worker.interruptGroup();
       assertThat(worker.exitCode()).as(worker::seen).isZero();
@@ -90,15 +67,15 @@ class JobsQuickstartIT {
     long goesOnAt = row(stopped, "import was stopped");
     assertThat(goesOnAt).isBetween(101L, 3376L);
 
-    List<String> rest = ended(next());
+    List<String> rest = ended(commands.next());
     assertThat(row(rest, "import goes on")).isEqualTo(goesOnAt);
     assertThat(row(rest, "import has ended")).isEqualTo(3377);
 
-    List<String> jobs = ended(next());
+    List<String> jobs = ended(commands.next());
     assertThat(jobs).anyMatch(line -> line.startsWith("2 jobs;"));
     assertThat(jobs)
         .anyMatch(line -> line.matches(" *1 +done +import-airports +- +0 +1 .*"))
         .anyMatch(line -> line.matches(" *2 +done +import-airports +- +0 +1 .*"));
-    assertThat(commands).isEmpty();
+    commands.assertAllRun();
   }
 }

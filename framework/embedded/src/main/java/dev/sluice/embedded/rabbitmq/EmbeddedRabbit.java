@@ -70,13 +70,13 @@ public final class EmbeddedRabbit implements RabbitBroker {
     }
   }
 
-  /** True when this machine has a RabbitMQ; without one, every start fails and says so. */
-  public static boolean installed() {
-    try {
-      return RabbitPrograms.find() != null;
-    } catch (ServerFailed e) {
-      return false;
-    }
+  /**
+   * Looks whether this machine has a RabbitMQ, as every start does.
+   *
+   * @throws ServerFailed when it has none; the message says how to install it
+   */
+  public static void requireInstalled() {
+    var unused = RabbitPrograms.find();
   }
 
   @Override
