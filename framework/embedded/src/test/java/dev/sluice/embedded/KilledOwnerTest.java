@@ -7,6 +7,8 @@ import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.ProcessId;
+import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
+import dev.sluice.embedded.rabbitmq.RabbitOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -41,6 +43,46 @@ class KilledOwnerTest {
       owner.kill();
 
       await().atMost(Duration.ofSeconds(20)).until(() -> !postgres.alive());
+    }
+  }
+
+  @Test
+  void rabbitmqAndItsPortMapperEndByThemselvesWhenTheirOwnerIsKilled() throws Exception {
+    try (OwnerProcess owner = new OwnerProcess(TEMPORARY, "rabbitmq", data.toString())) {
+      ProcessId rabbit = ProcessId.of(Long.parseLong(owner.line())).orElseThrow();
+      ProcessId mapper = new PidFile(data.resolve("rabbitmq-epmd.pid")).read().orElseThrow();
+      assertThat(mapper.alive()).isTrue();
+
+      owner.kill();
+
+      await().atMost(Duration.ofSeconds(20)).until(() -> !rabbit.alive() && !mapper.alive());
+      assertThat(data.resolve("rabbitmq.log"))
+          .content()
+          .contains("SIGTERM received - shutting down");
+    }
+  }
+
+  @Test
+  void whatAKilledOwnerLeavesOfRabbitmqIsEndedByTheNextStart() throws Exception {
+    try (OwnerProcess owner = new OwnerProcess(TEMPORARY, "rabbitmq", data.toString())) {
+      ProcessId rabbit = ProcessId.of(Long.parseLong(owner.line())).orElseThrow();
+      ProcessId mapper = new PidFile(data.resolve("rabbitmq-epmd.pid")).read().orElseThrow();
+      new PidFile(data.resolve("rabbitmq-lifeline.pid"))
+          .read()
+          .flatMap(ProcessId::handle)
+          .orElseThrow()
+          .destroyForcibly();
+      owner.kill();
+      assertThat(rabbit.alive()).isTrue();
+      assertThat(mapper.alive()).isTrue();
+
+      try (EmbeddedRabbit next = EmbeddedRabbit.in(data, RabbitOptions.defaults())) {
+        next.start();
+
+        assertThat(rabbit.alive()).isFalse();
+        assertThat(mapper.alive()).isFalse();
+        assertThat(next.vhost("works")).endsWith("/works");
+      }
     }
   }
 

@@ -5,6 +5,8 @@ import dev.sluice.embedded.kafka.EmbeddedKafka;
 import dev.sluice.embedded.kafka.KafkaOptions;
 import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
+import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
+import dev.sluice.embedded.rabbitmq.RabbitOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,7 +17,8 @@ public final class Owner {
   /**
    * Prints what it has started, one word a line.
    *
-   * @param args {@code kafka DIRECTORY}, {@code postgres DIRECTORY}, {@code shared} or {@code home}
+   * @param args {@code kafka DIRECTORY}, {@code postgres DIRECTORY}, {@code rabbitmq DIRECTORY},
+   *     {@code shared} or {@code home}
    */
   public static void main(String[] args) throws IOException {
     switch (args[0]) {
@@ -29,6 +32,11 @@ public final class Owner {
             EmbeddedPostgres.in(Path.of(args[1]), PostgresOptions.forTests());
         postgres.start();
         print(postgres.pid());
+      }
+      case "rabbitmq" -> {
+        EmbeddedRabbit rabbit = EmbeddedRabbit.in(Path.of(args[1]), RabbitOptions.defaults());
+        rabbit.start();
+        print(rabbit.pid());
       }
       case "shared" -> print(((EmbeddedPostgres) EmbeddedPostgres.shared()).pid());
       default -> print(TemporaryHome.get().newData("nothing"));
