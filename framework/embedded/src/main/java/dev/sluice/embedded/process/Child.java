@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * A server process in a session of its own, so that a Ctrl-C in our terminal does not reach it. Its
@@ -76,14 +77,25 @@ public final class Child {
    * @throws ServerFailed with the last lines of the log
    */
   public void awaitReady(BooleanSupplier ready, Duration within) {
+    awaitReady(ready, within, Child::lastLines);
+  }
+
+  /**
+   * The same for a server whose log does not end with what matters.
+   *
+   * @param telling picks the lines of the log to show
+   * @throws ServerFailed with those lines
+   */
+  public void awaitReady(
+      BooleanSupplier ready, Duration within, UnaryOperator<List<String>> telling) {
     Deadline deadline = Deadline.in(within);
     try {
       while (!ready.getAsBoolean()) {
         if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS) && !ready.getAsBoolean()) {
-          throw failed("ended with status " + process.exitValue() + " while starting");
+          throw failed("ended with status " + process.exitValue() + " while starting", telling);
         }
         if (deadline.passed()) {
-          throw failed("was not ready within " + within.toMillis() + " ms");
+          throw failed("was not ready within " + within.toMillis() + " ms", telling);
         }
       }
     } catch (InterruptedException e) {
@@ -115,17 +127,23 @@ public final class Child {
     Ending.kill(process.toHandle());
   }
 
-  private ServerFailed failed(String what) {
-    return new ServerFailed(name + " " + what + "; the end of " + log + ":\n" + lastLines());
+  private ServerFailed failed(String what, UnaryOperator<List<String>> telling) {
+    return new ServerFailed(name + " " + what + "; from " + log + ":\n" + told(telling));
   }
 
-  private String lastLines() {
+  private String told(UnaryOperator<List<String>> telling) {
     try {
-      List<String> lines =
-          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
-      return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+      return String.join(
+          "\n",
+          telling.apply(
+              new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList()));
     } catch (IOException e) {
       return "(can't be read: " + e + ")";
     }
+  }
+
+  /** What most logs tell with. */
+  public static List<String> lastLines(List<String> lines) {
+    return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
   }
 }

@@ -113,7 +113,8 @@ public final class EmbeddedRabbit implements RabbitBroker {
           Lifeline.of(pidPath(NAME), pidPath(NAME + "-epmd"), log("lifeline"), lifelinePidFile());
       child.awaitReady(
           () -> control().ready() && Handshake.answered(state.port(), PATIENCE),
-          options.startWithin());
+          options.startWithin(),
+          Complaints::of);
     } catch (IOException e) {
       abandon();
       throw new ServerFailed("can't start RabbitMQ in " + directory + ": " + e, e);

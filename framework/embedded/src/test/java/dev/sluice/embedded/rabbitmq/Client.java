@@ -31,10 +31,7 @@ final class Client implements AutoCloseable {
 
   void publish(String queue, String text) throws Exception {
     channel.basicPublish(
-        "",
-        queue,
-        MessageProperties.PERSISTENT_BASIC,
-        text.getBytes(StandardCharsets.UTF_8));
+        "", queue, MessageProperties.PERSISTENT_BASIC, text.getBytes(StandardCharsets.UTF_8));
     channel.waitForConfirmsOrDie(10_000);
   }
 

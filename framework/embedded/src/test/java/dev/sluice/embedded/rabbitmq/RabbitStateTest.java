@@ -51,8 +51,7 @@ class RabbitStateTest {
       await()
           .atMost(10, TimeUnit.SECONDS)
           .untilAsserted(
-              () ->
-                  assertThat(rabbit.counts(vhost, "work")).contains(new QueueCounts(1, 0, 0)));
+              () -> assertThat(rabbit.counts(vhost, "work")).contains(new QueueCounts(1, 0, 0)));
     }
   }
 
@@ -79,7 +78,7 @@ class RabbitStateTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "plain", "a/b c%d", "Größe"})
+  @ValueSource(strings = {"/", "plain", "a/b+c d", "Größe"})
   void urlsLeadToTheirVirtualHost(String name) throws Exception {
     String url = rabbit.vhost(name);
 

@@ -1,0 +1,93 @@
+package dev.sluice.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import dev.sluice.progress.ResumePoint;
+import dev.sluice.spi.Engine;
+import dev.sluice.spi.SourceContext;
+import java.io.IOException;
+import java.util.random.RandomGenerator;
+
+/** Makes a channel of a queue's own and begins to consume. On the source's thread only. */
+final class LaneOpening {
+  private final RabbitSourceConfig config;
+  private final SourceContext context;
+  private final Engine engine;
+  private final NearLimit nearLimit;
+  private final RandomGenerator random;
+  private final String consumers;
+  private final boolean counts;
+  private final int prefetch;
+
+  /**
+   * @param consumers what the tags of all consumers begin with
+   */
+  LaneOpening(
+      RabbitSourceConfig config,
+      SourceContext context,
+      Engine engine,
+      NearLimit nearLimit,
+      RandomGenerator random,
+      String consumers) {
+    this.config = config;
+    this.context = context;
+    this.engine = engine;
+    this.nearLimit = nearLimit;
+    this.random = random;
+    this.consumers = consumers;
+    this.counts = DelayQueues.of(context).any();
+    this.prefetch = AckWindow.prefetch(config, context);
+  }
+
+  /** Hears of what becomes of a lane, on any thread. */
+  interface Listener {
+
+    /** Its channel has ended. */
+    void ended(OpenLane lane, Throwable cause);
+
+    /** The broker has ended its consumer. */
+    void cancelled(OpenLane lane);
+  }
+
+  /**
+   * A new generation, not consuming yet, so that nothing arrives before its owner knows it.
+   *
+   * @throws IOException when the connection is gone
+   */
+  OpenLane open(Connection connection, QueueLane lane, Listener listener) throws IOException {
+    Channel channel = connection.createChannel();
+    if (channel == null) {
+      throw new IOException(
+          "the broker allows this connection no further channel (channel_max); raise it there");
+    }
+    LaneShape shape =
+        new LaneShape(
+            lane.next(),
+            lane.queue(),
+            LaneShape.base(context.clock().epochMillis(), random.nextInt(LaneShape.RANDOM)),
+            config.keyHeader(),
+            config.missingId(),
+            counts);
+    Held held = new Held();
+    OpenLane[] opened = new OpenLane[1];
+    Intake intake =
+        new Intake(
+            channel,
+            shape,
+            engine,
+            context.clock(),
+            held,
+            nearLimit,
+            context.chunkRecords(),
+            () -> listener.cancelled(opened[0]));
+    opened[0] = new OpenLane(shape, lane.facts(), channel, intake, held, prefetch);
+    channel.addShutdownListener(cause -> listener.ended(opened[0], cause));
+    return opened[0];
+  }
+
+  /** Begins to consume a lane that the engine knows. */
+  void consume(OpenLane lane) throws IOException {
+    engine.laneOpened(lane.ref(), ResumePoint.at(lane.base() + 1));
+    lane.consume(consumers + "/" + lane.queue() + "/" + lane.ref().generation());
+  }
+}

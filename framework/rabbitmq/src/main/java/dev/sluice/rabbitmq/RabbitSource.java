@@ -1,0 +1,165 @@
+package dev.sluice.rabbitmq;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.rabbitmq.client.Connection;
+import dev.sluice.progress.LaneRef;
+import dev.sluice.progress.OwnerMark;
+import dev.sluice.progress.Settlement;
+import dev.sluice.spi.Capability;
+import dev.sluice.spi.Checked;
+import dev.sluice.spi.Engine;
+import dev.sluice.spi.Idleness;
+import dev.sluice.spi.SettleResult;
+import dev.sluice.spi.Source;
+import dev.sluice.spi.SourceContext;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+
+/**
+ * The RabbitMQ source: one connection, one channel for each queue and generation. Channels are used
+ * on one thread of the source's own, which no handler can block; what a caller asks is sent there.
+ */
+final class RabbitSource implements Source {
+  static final String KEY = "pipeline.source.rabbitmq";
+  private static final Duration SILENT = Duration.ofSeconds(60);
+
+  private final RabbitSourceConfig config;
+  private final SourceContext context;
+  private final SourceThread thread;
+  private final boolean delays;
+  private volatile RabbitRun run;
+
+  RabbitSource(RabbitSourceConfig config, SourceContext context) {
+    this.config = config;
+    this.context = context;
+    this.thread = new SourceThread("sluice-rabbitmq");
+    this.delays = DelayQueues.of(context).any();
+  }
+
+  /** With delay queues a message that has failed waits there, and its attempts travel with it. */
+  @Override
+  public Set<Capability> capabilities() {
+    return delays
+        ? EnumSet.of(Capability.INDIVIDUAL, Capability.KEEPS_FAILED)
+        : EnumSet.of(Capability.INDIVIDUAL);
+  }
+
+  @Override
+  public Future<Void> open(Engine engine, Duration within) {
+    RabbitRun opening = new RabbitRun(config, context, engine, thread);
+    run = opening;
+    return ask(running -> running.open(within));
+  }
+
+  @Override
+  public Future<List<Checked>> check(Duration within) {
+    return context.vertx().executeBlocking(() -> look(within), false);
+  }
+
+  private List<Checked> look(Duration within) throws IOException {
+    ExecutorService callbacks =
+        Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
+    BrokerAddress.Host host = config.address().hosts().get(0);
+    try (Connection connection =
+        new Connecting(config.access(KEY), ConsumerName.of(context).connection("checks"))
+            .to(host, callbacks, within)) {
+      return new Topology(config, DelayQueues.of(context)).look(connection, within);
+    } finally {
+      callbacks.shutdown();
+    }
+  }
+
+  @Override
+  public void pause(LaneRef lane) {
+    RabbitRun running = run;
+    if (running != null) {
+      running.pause(lane);
+    }
+  }
+
+  @Override
+  public void resume(LaneRef lane) {
+    RabbitRun running = run;
+    if (running != null) {
+      running.resume(lane);
+    }
+  }
+
+  private <T> Future<T> ask(Function<RabbitRun, Future<T>> question) {
+    Promise<T> answer = Promise.promise();
+    RabbitRun running = run;
+    if (!thread.run(() -> question.apply(running).onComplete(answer))) {
+      answer.fail(new IllegalStateException(KEY + " has closed"));
+    }
+    return answer.future();
+  }
+
+  @Override
+  public Future<Void> stopIntake() {
+    return run == null ? Future.succeededFuture() : ask(RabbitRun::stopIntake);
+  }
+
+  @Override
+  public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
+    RabbitRun running = run;
+    if (running == null
+        || settlements.stream().noneMatch(settlement -> running.owns(settlement.lane()))) {
+      return Future.succeededFuture(new SettleResult(List.of(), settlements, List.of()));
+    }
+    return ask((RabbitRun asked) -> asked.settle(settlements, within))
+        .otherwise(closed -> SettleResult.failed(settlements));
+  }
+
+  @Override
+  public Future<Void> mark(OwnerMark mark, Duration within) {
+    return run == null
+        ? Future.succeededFuture()
+        : ask(RabbitRun::confirm).timeout(Math.max(1, within.toMillis()), MILLISECONDS);
+  }
+
+  @Override
+  public Future<Idleness> idleness(Set<LaneRef> except) {
+    return run == null
+        ? Future.succeededFuture(Idleness.NO_LANES)
+        : ask(
+            (RabbitRun running) -> {
+              try {
+                return Future.succeededFuture(running.idleness(except));
+              } catch (IOException e) {
+                return Future.failedFuture(e);
+              }
+            });
+  }
+
+  @Override
+  public boolean alive() {
+    RabbitRun running = run;
+    return running == null || running.sinceBeat().compareTo(SILENT) < 0;
+  }
+
+  @Override
+  public Future<Void> close(Duration within) {
+    RabbitRun running = run;
+    Promise<Void> over = Promise.promise();
+    if (running == null
+        || !thread.run(
+            () -> {
+              running.close(within);
+              thread.close();
+              over.complete();
+            })) {
+      thread.close();
+      over.complete();
+    }
+    return over.future().timeout(Math.max(1, within.toMillis()), MILLISECONDS);
+  }
+}
