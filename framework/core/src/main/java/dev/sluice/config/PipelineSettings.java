@@ -109,8 +109,7 @@ public record PipelineSettings(
               + "' keeps: a record that waits for its retry is passed by those behind it; write"
               + " 'ordering: none', or leave topics out and let the retry hold its lane");
     }
-    new DeadLetterUse(retry, malformed, deadLetter.isPresent(), source.provider().keepsFailed())
-        .check();
+    new DeadLetterUse(source, retry, malformed, deadLetter.isPresent()).check();
     new DeadLetterPlace(source, retry.topics(), deadLetter).check();
     if (resumeState.isPresent()) {
       source.checkStateStore();

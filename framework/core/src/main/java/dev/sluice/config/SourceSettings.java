@@ -27,6 +27,14 @@ public record SourceSettings<C extends Record>(SourceProvider<C> provider, C set
     return provider.create(settings, context);
   }
 
+  /**
+   * What becomes of a record without an id in a pipeline that works in transactions: a dead letter,
+   * or its lane stops; see {@link SourceProvider#deadLettersMissingIds}.
+   */
+  public OnFailure missingId() {
+    return provider.deadLettersMissingIds(settings) ? OnFailure.DEAD_LETTER : OnFailure.STOP;
+  }
+
   /** Refuses a place for resume states that this source would put nothing into. */
   void checkStateStore() {
     if (!provider.usesStateStore()) {

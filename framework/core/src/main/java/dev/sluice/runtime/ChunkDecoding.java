@@ -6,13 +6,14 @@ import dev.sluice.spi.Batch;
 import java.util.Arrays;
 
 /**
- * Decodes raw chunks up to the first record that does not decode.
+ * Decodes raw chunks up to the first record that does not decode, or that has no id where its
+ * handler needs one.
  *
  * @param <T> the decoded value
  */
 final class ChunkDecoding<T> {
 
-  /** What decoding brought: a chunk of the records before the first that did not decode. */
+  /** What decoding brought: a chunk of the records before the first that can't be worked on. */
   static final class Decoded<T> {
     private final T[] values;
     private final int good;
@@ -24,7 +25,7 @@ final class ChunkDecoding<T> {
       this.failure = failure;
     }
 
-    /** How many records decoded; the one at that index did not, unless the chunk is complete. */
+    /** How many records are good; the one at that index is not, unless the chunk is complete. */
     int good() {
       return good;
     }
@@ -34,15 +35,15 @@ final class ChunkDecoding<T> {
     }
 
     /**
-     * Why the record at index {@link #good()} did not decode, or null. An {@link Error} says
-     * nothing about the record.
+     * Why the record at index {@link #good()} can't be worked on, or null: {@link MissingId}, or
+     * why it did not decode. An {@link Error} says nothing about the record.
      */
     Throwable failure() {
       return failure;
     }
 
     /**
-     * The chunk of the records that decoded.
+     * The chunk of the records that are good.
      *
      * @param raw those records alone
      */
@@ -53,9 +54,14 @@ final class ChunkDecoding<T> {
   }
 
   private final Decoder<T> decoder;
+  private final boolean byId;
 
-  ChunkDecoding(Decoder<T> decoder) {
+  /**
+   * @param byId whether each record needs an id, because transactions know it by that
+   */
+  ChunkDecoding(Decoder<T> decoder, boolean byId) {
     this.decoder = decoder;
+    this.byId = byId;
   }
 
   @SuppressWarnings("unchecked")
@@ -64,6 +70,9 @@ final class ChunkDecoding<T> {
     for (int i = 0; i < values.length; i++) {
       try {
         values[i] = decode(lane, raw.batch(i), raw.inBatch(i));
+        if (byId && raw.id(i).isEmpty()) {
+          throw new MissingId(lane, raw.position(i));
+        }
       } catch (Throwable e) {
         return new Decoded<>(values, i, e);
       }

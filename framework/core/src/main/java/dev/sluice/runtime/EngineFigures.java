@@ -33,6 +33,7 @@ public final class EngineFigures {
   private Duration backoffMax = Duration.ofSeconds(30);
   private OnFailure then = OnFailure.STOP;
   private OnFailure malformed = OnFailure.STOP;
+  private OnFailure missingId = OnFailure.STOP;
   private Ordering ordering = Ordering.LANE;
   private Optional<Duration> checkpointEvery = Optional.empty();
   private List<RetryRule> rules = List.of();
@@ -129,6 +130,12 @@ public final class EngineFigures {
     return this;
   }
 
+  /** What happens to a record without an id where a store of transactions knows records by it. */
+  public EngineFigures missingId(OnFailure what) {
+    missingId = what;
+    return this;
+  }
+
   /** What is kept in order. */
   public EngineFigures ordering(Ordering kept) {
     ordering = kept;
@@ -173,7 +180,15 @@ public final class EngineFigures {
         bytes,
         commit,
         new FailureSettings(
-            attempts, backoffInitial, backoffMax, then, malformed, rules, ceiling, ceilingPer));
+            attempts,
+            backoffInitial,
+            backoffMax,
+            then,
+            malformed,
+            missingId,
+            rules,
+            ceiling,
+            ceilingPer));
   }
 
   /** The handler's. */

@@ -95,6 +95,7 @@ final class EngineRun implements EngineListener {
             retry.backoff().max(),
             pipeline.afterLastAttempt(),
             pipeline.malformedPolicy(),
+            pipeline.source().missingId(),
             retry.rules(),
             retry.ceiling().deadLetters(),
             retry.ceiling().per()));

@@ -13,6 +13,8 @@ import java.util.List;
  * @param backoffMax the longest pause between two tries
  * @param then what becomes of a record that failed too often
  * @param malformed what becomes of a record that does not decode
+ * @param missingId what becomes of a record that has no id and is to be worked on in transactions,
+ *     which know records by it
  * @param rules what kinds of failure mean, the first match counts
  * @param ceiling how many dead letters a lane may write in {@code ceilingPer} before it stops
  * @param ceilingPer the time the ceiling counts over
@@ -23,6 +25,7 @@ record FailureSettings(
     Duration backoffMax,
     OnFailure then,
     OnFailure malformed,
+    OnFailure missingId,
     List<RetryRule> rules,
     int ceiling,
     Duration ceilingPer) {

@@ -69,6 +69,23 @@ final class Graves<T> {
   }
 
   /**
+   * No try can do anything with a record: it does not decode, or has no id where its handler needs
+   * one.
+   *
+   * @return as {@link #giveUp}
+   */
+  boolean unusable(Work record, Throwable cause) {
+    FailureSettings failures = parts.settings().failures();
+    if (cause instanceof MissingId) {
+      return giveUp(
+          record, failures.missingId(), cause, log.missingId(record, failures.missingId()));
+    }
+    // An Error is the decoder's trouble, not the record's.
+    OnFailure how = cause instanceof Exception ? failures.malformed() : OnFailure.STOP;
+    return giveUp(record, how, cause, log.malformed(record, how, cause));
+  }
+
+  /**
    * Gives a record up.
    *
    * @return true when its dead letter is being written, which needs a place

@@ -116,16 +116,18 @@ final class LaneRun<T> implements TryProgress.Bounds {
 
   /** The source wants records back; those of a lane that ends are on their way back already. */
   void withdraw(Set<Long> positions) {
-    LongStream open = positions.stream().sorted().mapToLong(ledger::openAt);
-    open.filter(number -> number >= 0 && mayStart())
-        .forEach(
-            number -> {
-              if (order.remove(number)) {
-                account.handBack(number, number + 1);
-              } else {
-                strands.withdraw(number);
-              }
-            });
+    if (mayStart()) {
+      LongStream open = positions.stream().sorted().mapToLong(ledger::openAt);
+      for (long number : open.filter(at -> at >= 0).toArray()) {
+        if (order.remove(number)) {
+          account.handBack(number, number + 1);
+        } else {
+          strands.withdraw(number);
+        }
+      }
+      // Not before all are out: what one makes room for must not be the next of them.
+      strands.wake();
+    }
     account.progressed();
     parts.host().holds(this);
   }

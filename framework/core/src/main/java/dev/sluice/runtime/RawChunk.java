@@ -50,6 +50,11 @@ abstract class RawChunk {
     return next < batch.size() ? batch.position(next) : batch.nextPosition();
   }
 
+  /** What names the record at an index among all of its pipeline's, if anything does. */
+  final Optional<String> id(int index) {
+    return batch(index).id(inBatch(index));
+  }
+
   /** Which attempt the record at an index is, if its source counts. */
   final Optional<Attempt> attempt(int index) {
     return batch(index).attempt(inBatch(index));

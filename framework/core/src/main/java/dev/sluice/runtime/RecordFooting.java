@@ -12,18 +12,15 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Records are known by an id of each, because their source has no lasting positions. */
 final class RecordFooting implements Footing {
-  private final String lane;
   private final TransactionStore<?> store;
   private final EventLoop loop;
   private final RawChunk chunk;
   private RecordClaim claim;
 
-  RecordFooting(String lane, TransactionStore<?> store, EventLoop loop, RawChunk chunk) {
-    this.lane = lane;
+  RecordFooting(TransactionStore<?> store, EventLoop loop, RawChunk chunk) {
     this.store = store;
     this.loop = loop;
     this.chunk = chunk;
@@ -34,19 +31,9 @@ final class RecordFooting implements Footing {
     return store;
   }
 
-  private Optional<String> id(int index) {
-    return chunk.batch(index).id(chunk.inBatch(index));
-  }
-
-  private <A> Future<A> nameless(int index) {
-    return Future.failedFuture(
-        new IllegalArgumentException(
-            "the record of "
-                + lane
-                + " at position "
-                + chunk.position(index)
-                + " has no id, by which its transaction would be known again: its publisher must"
-                + " give it one, or the handler must work without transactions"));
+  /** A record without one was taken out of its chunk before the try. */
+  private String id(int index) {
+    return chunk.id(index).orElseThrow();
   }
 
   @Override
@@ -56,13 +43,10 @@ final class RecordFooting implements Footing {
     List<Integer> indexes = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
     for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
-      Optional<String> id = id(i);
-      if (id.isEmpty()) {
-        return nameless(i);
-      }
+      String id = id(i);
       // One that was delivered twice is applied once.
-      if (seen.putIfAbsent(id.get(), i) == null) {
-        ids.add(id.get());
+      if (seen.putIfAbsent(id, i) == null) {
+        ids.add(id);
         indexes.add(i);
       }
     }
@@ -79,15 +63,13 @@ final class RecordFooting implements Footing {
 
   @Override
   public Future<Standing> own(int index, Duration within) {
-    Optional<String> id = id(index);
-    return id.isEmpty()
-        ? nameless(index)
-        : loop.follow(store.ownRecord(id.get(), within))
-            .map(
-                standing -> {
-                  claim = new RecordClaim(id.get(), standing.epoch());
-                  return new Standing(standing.applied(), standing.state());
-                });
+    String id = id(index);
+    return loop.follow(store.ownRecord(id, within))
+        .map(
+            standing -> {
+              claim = new RecordClaim(id, standing.epoch());
+              return new Standing(standing.applied(), standing.state());
+            });
   }
 
   @Override

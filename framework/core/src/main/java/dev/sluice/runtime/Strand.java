@@ -1,7 +1,6 @@
 package dev.sluice.runtime;
 
 import dev.sluice.api.TryEnded;
-import dev.sluice.config.OnFailure;
 import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Optional;
@@ -137,23 +136,16 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     Work next = queue.isEmpty() ? queue.start(feed.cut()) : queue.start();
     ChunkDecoding.Decoded<T> decoded = parts.decoding().decode(lane.ref().name(), next.rest());
     int good = decoded.good();
-    // The records before a malformed one go first; it comes up again at the head.
+    // The records before one that is not good go first; it comes up again at the head.
     Work work = good < next.size() ? queue.startOnly(Math.max(1, good)) : next;
     if (good == 0) {
       queue.started();
-      return malformed(work, decoded.failure());
+      return graves.unusable(work, decoded.failure());
     }
     running =
         starts.start(work, decoded.chunk(lane.ref().name(), work.rest(), work.failures()), this);
     queue.started();
     return true;
-  }
-
-  private boolean malformed(Work record, Throwable cause) {
-    // An Error is the decoder's trouble, not the record's.
-    OnFailure how =
-        cause instanceof Exception ? parts.settings().failures().malformed() : OnFailure.STOP;
-    return graves.giveUp(record, how, cause, log.malformed(record, how, cause));
   }
 
   /** The lane stops because of this work, which is handed back with the rest of the strand. */
@@ -246,11 +238,13 @@ final class Strand<T> extends Places.Waiter implements RunningTry.Listener<T> {
     parts.host().tryOver(lane);
   }
 
-  /** The source wants a record back, if it is here: no failure of those it shares a chunk with. */
+  /**
+   * The source wants a record back, if it is here: no failure of those it shares a chunk with. To
+   * be woken afterwards.
+   */
   void withdraw(long number) {
     if (queue.remove(number)) {
       lane.account().handBack(number, number + 1);
-      advance();
     } else if (running != null && running.withdraw(number, lane.ledger())) {
       endEarly("the source wants a record of it back", TryCount.HANDED_BACK);
     }

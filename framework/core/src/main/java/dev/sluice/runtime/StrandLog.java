@@ -113,6 +113,19 @@ final class StrandLog {
     return say(record(work) + " does not decode: " + Causes.brief(cause), how, null, "malformed");
   }
 
+  String missingId(Work work, OnFailure how) {
+    String what =
+        record(work)
+            + " has no message id, by which the transaction of handler "
+            + task.handler()
+            + " would know it again";
+    return how == OnFailure.STOP
+        ? what
+            + ". Take it out and restart, have its publisher give it one, or let such records pass"
+            + " with another missingId under pipeline.source"
+        : what;
+  }
+
   private String record(Work work) {
     return "record " + lane.name() + " at position " + work.rest().firstPosition();
   }

@@ -60,7 +60,7 @@ final class TaskLanes<T> implements LaneHost<T> {
                 dependencies.loop(),
                 dependencies.threads()),
             new TryLimits(figures.limit(), dependencies.clock(), dependencies.timers()),
-            new ChunkDecoding<>(task.decoder()),
+            new ChunkDecoding<>(task.decoder(), transacting.filter(Transacting::byId).isPresent()),
             new FailurePolicy(settings.failures(), backoff, dependencies.dependencyDown()),
             burials,
             transacting,

@@ -23,10 +23,15 @@ record Transacting(
         : store.map(of -> new Transacting(of, Optional.empty(), (lane, claim) -> {}));
   }
 
+  /** Whether the store knows records by an id of each, because lanes have no lasting positions. */
+  boolean byId() {
+    return lanes.isEmpty();
+  }
+
   /** How the store knows the records of a chunk. */
   Footing footing(LaneRun<?> lane, EventLoop loop, RawChunk chunk) {
     return lanes
         .<Footing>map(tenures -> new LaneFooting(lane, this, tenures.of(lane.ref()), loop, chunk))
-        .orElseGet(() -> new RecordFooting(lane.ref().name(), store, loop, chunk));
+        .orElseGet(() -> new RecordFooting(store, loop, chunk));
   }
 }

@@ -42,7 +42,8 @@ public interface Batch extends Positions {
   /**
    * What names a record among all of its pipeline's, whoever delivers it how often; empty when
    * positions name it, or when it has no name. Asked for records of an individual source that are
-   * worked on in transactions.
+   * worked on in transactions; one without becomes a dead letter or stops its lane, as {@link
+   * SourceProvider#deadLettersMissingIds} says.
    */
   default Optional<String> id(int index) {
     return Optional.empty();

@@ -89,8 +89,12 @@ public interface Engine {
    * Records are wanted back before they are done. What no try has is handed back at once; a try
    * that runs with one of them is ended as if it were cut, and when its handler has come back the
    * record is handed back while the others of its chunk are tried again, with no failure counted.
-   * What has ended by then, or is being given up, stays as it is. On a lane that ends nothing is
-   * cut short: what it does not finish is handed back anyway. May be asked again and again.
+   * What has ended by then, or is being given up, stays as it is. It is the same while a dependency
+   * is down, also for the record that is just being probed; what is left of the work is probed
+   * next, and with nothing left the outage is over until a try says so again. On a lane that ends
+   * nothing is cut short: what it does not finish is handed back anyway. One that has stopped has
+   * handed everything back that no try has. May be asked again and again; what is wanted back
+   * together is best named in one call, so that nothing of it starts in the place of the rest.
    *
    * @param lane as it is owned now; any other is left alone
    * @param positions of the records, from an individual source

@@ -47,6 +47,17 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
+   * Whether a record that has no id ({@link Batch#id}) becomes a dead letter in a pipeline that
+   * works in transactions, as the key {@code missingId} of these settings says; its lane stops
+   * otherwise. No other pipeline asks for ids. Pure.
+   *
+   * @return true is refused for a pipeline without a place for dead letters
+   */
+  default boolean deadLettersMissingIds(C config) {
+    return false;
+  }
+
+  /**
    * Whether sources of this kind tell records of several kinds apart: with {@link
    * SourceContext#kinds()} they deliver records of these kinds only, each lane has records of one
    * kind, and {@link Source#kind} says of which. For all others {@code pipeline.kinds} is refused.

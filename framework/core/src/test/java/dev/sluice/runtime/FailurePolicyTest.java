@@ -44,6 +44,7 @@ class FailurePolicyTest {
             Duration.ofSeconds(10),
             OnFailure.DEAD_LETTER,
             OnFailure.STOP,
+            OnFailure.STOP,
             List.of(rules),
             100,
             Duration.ofMinutes(1)),

@@ -68,6 +68,7 @@ final class RigSettings {
             backoffMax,
             skipFailed ? OnFailure.SKIP : then,
             skipMalformed ? OnFailure.SKIP : malformed,
+            OnFailure.STOP,
             rules,
             ceiling,
             ceilingPer));

@@ -7,13 +7,16 @@ import dev.sluice.embedded.postgres.EmbeddedPostgres;
 import dev.sluice.embedded.postgres.PostgresOptions;
 import dev.sluice.embedded.process.PidFile;
 import dev.sluice.embedded.process.ProcessId;
+import dev.sluice.embedded.process.Signal;
 import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
 import dev.sluice.embedded.rabbitmq.RabbitOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +26,15 @@ class KilledOwnerTest {
   private static final Path TEMPORARY = Path.of(System.getProperty("java.io.tmpdir"));
 
   @TempDir Path data;
+
+  @AfterEach
+  void endWhatATestThatFailedLeft() throws IOException {
+    try (Stream<Path> files = Files.list(data)) {
+      files
+          .filter(file -> file.toString().endsWith(".pid"))
+          .forEach(file -> new PidFile(file).endLeftover(Signal.TERM, Duration.ofSeconds(5)));
+    }
+  }
 
   @Test
   void kafkaEndsByItselfWhenItsOwnerIsKilled() throws Exception {

@@ -79,6 +79,11 @@ final class Causes {
     return code(signal) == AMQP.ACCESS_REFUSED;
   }
 
+  /** It belongs to another connection. */
+  static boolean locked(ShutdownSignalException signal) {
+    return code(signal) == AMQP.RESOURCE_LOCKED;
+  }
+
   /** It is there, and unlike what was declared. */
   static boolean preconditionFailed(ShutdownSignalException signal) {
     return code(signal) == AMQP.PRECONDITION_FAILED;

@@ -86,6 +86,7 @@ final class Connecting {
     factory.setVirtualHost(access.address().vhost());
     factory.setConnectionTimeout(millis);
     factory.setHandshakeTimeout(millis);
+    factory.setChannelRpcTimeout((int) LONGEST.toMillis());
     factory.setShutdownTimeout(SHUTDOWN_MILLIS);
     factory.setRequestedHeartbeat((int) access.heartbeat().toSeconds());
     factory.setMaxInboundMessageBodySize(LARGEST_MESSAGE);

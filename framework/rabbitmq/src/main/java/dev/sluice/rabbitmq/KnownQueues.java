@@ -14,11 +14,13 @@ final class KnownQueues implements Dialer.Preparation {
 
   private final Topology topology;
   private final QueueLanes lanes;
+  private final NearLimit nearLimit;
   private boolean done;
 
-  KnownQueues(Topology topology, QueueLanes lanes) {
+  KnownQueues(Topology topology, QueueLanes lanes, NearLimit nearLimit) {
     this.topology = topology;
     this.lanes = lanes;
+    this.nearLimit = nearLimit;
   }
 
   @Override
@@ -26,6 +28,7 @@ final class KnownQueues implements Dialer.Preparation {
     if (!done) {
       Map<String, QueueFacts> known = topology.prepare(connection, WITHIN);
       lanes.all().forEach(lane -> lane.facts(known.get(lane.queue())));
+      nearLimit.known(known);
       done = true;
     }
   }

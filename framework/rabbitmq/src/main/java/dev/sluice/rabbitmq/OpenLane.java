@@ -3,6 +3,7 @@ package dev.sluice.rabbitmq;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Command;
+import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.rabbitmq.UnackedTags.Act;
@@ -10,7 +11,9 @@ import dev.sluice.rabbitmq.UnackedTags.Answer;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,6 +23,10 @@ import java.util.concurrent.CompletableFuture;
  * otherwise.
  */
 final class OpenLane {
+  /** A consumer that is given nothing. */
+  private static final Map<String, Object> NOTHING =
+      Map.of("x-credit", Map.of("credit", 0L, "drain", false));
+
   private final LaneShape shape;
   private final QueueFacts facts;
   private final Channel channel;
@@ -27,6 +34,7 @@ final class OpenLane {
   private final Held held;
   private final int prefetch;
   private final UnackedTags tags = new UnackedTags();
+  private final List<Stretch> waiting = new ArrayList<>();
   private String consumer;
   private boolean leaving;
 
@@ -98,10 +106,14 @@ final class OpenLane {
     return taken;
   }
 
-  /** Hands back what nobody has taken; after the broker has confirmed the end of the consumer. */
+  /**
+   * Hands back what nobody has taken, and all that was to be handed back before; once the broker
+   * has confirmed the end of the consumer.
+   */
   void handBackRest() throws IOException {
+    handBackWaiting();
     for (Deliveries each : intake.rest()) {
-      handBack(each.firstTag(), each.nextTag());
+      handBack(new Stretch(each.firstTag(), each.nextTag()));
     }
   }
 
@@ -110,18 +122,37 @@ final class OpenLane {
     send(Answer.ACK, shape.tag(from), shape.tag(next));
   }
 
-  /** Hands a stretch back, by positions. */
+  /**
+   * Hands a stretch back, by positions: soon, not at once, while the consumer is there. The broker
+   * would deliver it here again, and a stop may be about to begin, whose way to hand back is
+   * another one.
+   */
   void giveBack(long from, long next) throws IOException {
-    handBack(shape.tag(from), shape.tag(next));
+    Stretch stretch = new Stretch(shape.tag(from), shape.tag(next));
+    if (leaving) {
+      handBack(stretch);
+    } else {
+      waiting.add(stretch);
+    }
   }
 
-  private void handBack(long from, long next) throws IOException {
+  /** Hands back what was to be; called now and then. */
+  void handBackWaiting() throws IOException {
+    for (Stretch each : waiting) {
+      handBack(each);
+    }
+    waiting.clear();
+  }
+
+  private void handBack(Stretch stretch) throws IOException {
     // A quorum queue puts what is handed back by itself at its end; the end of the channel puts
     // everything back to where it was.
     if (facts.type() == QueueType.CLASSIC || !leaving) {
-      send(Answer.REQUEUE, from, next);
+      send(Answer.REQUEUE, stretch.from(), stretch.next());
     }
   }
+
+  private record Stretch(long from, long next) {}
 
   private void send(Answer answer, long from, long next) throws IOException {
     List<Act> acts = tags.answer(answer, from, next);
@@ -152,10 +183,35 @@ final class OpenLane {
   }
 
   /**
-   * Completes, on any thread, when the broker has answered on this channel, and so has seen all
-   * that was sent on it before; fails when the channel has ended instead.
+   * Completes, on any thread, when the broker has seen all that was sent on this channel before;
+   * fails when the channel has ended instead.
+   *
+   * <p>During a stop a quorum queue is waited for itself. Its channel sends what it is told on to
+   * the queue, keeps back what comes too fast, and forgets that with its end, although it has
+   * answered every method since. To begin and to end a consumer it waits for the queue, and what
+   * was kept back is sent between the two.
    */
   Future<Void> confirmed() {
+    if (facts.type() == QueueType.QUORUM && leaving) {
+      try {
+        String settling =
+            channel.basicConsume(
+                shape.queue(),
+                false,
+                consumer + "/settles",
+                false,
+                false,
+                NOTHING,
+                new DefaultConsumer(channel));
+        channel.basicCancel(settling);
+      } catch (IOException | ShutdownSignalException e) {
+        return Future.failedFuture(e);
+      }
+    }
+    return answered();
+  }
+
+  private Future<Void> answered() {
     Promise<Void> promise = Promise.promise();
     try {
       CompletableFuture<Command> answer =

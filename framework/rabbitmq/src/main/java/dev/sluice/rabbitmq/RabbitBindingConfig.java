@@ -1,6 +1,7 @@
 package dev.sluice.rabbitmq;
 
 import dev.sluice.config.Setting;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,6 +27,11 @@ public record RabbitBindingConfig(
     /** To every queue. */
     FANOUT,
     /** By patterns over the routing key. */
-    TOPIC
+    TOPIC;
+
+    /** As the broker calls it. */
+    String amqpName() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -58,19 +58,19 @@ final class RabbitRun {
     BrokerAccess access = config.access(RabbitSource.KEY);
     AckWindow window = AckWindow.of(config, context);
     this.ages = new AgeWatch(lanes, engine, context.clock(), window.handBackAfter());
-    Topology topology = new Topology(config, delays);
+    Topology topology = new Topology(config, delays, context.clock());
+    NearLimit nearLimit = new NearLimit(context.clock());
     this.session =
         new Session(
             thread,
             engine,
             lanes,
-            new LaneOpening(
-                config, context, engine, new NearLimit(context.clock()), random, name.toString()),
+            new LaneOpening(config, context, engine, nearLimit, random, name.toString()),
             new Dialer(
                 new Connecting(access, name.connection("consumes")),
                 config.address().hosts(),
                 callbacks),
-            new KnownQueues(topology, lanes),
+            new KnownQueues(topology, lanes, nearLimit),
             new Redial(random),
             new LaneEnds(window, context.clock()));
     this.republishing =
@@ -88,6 +88,7 @@ final class RabbitRun {
   private void beat() {
     beatNanos = context.clock().nanos();
     ages.look();
+    session.handBackWaiting();
     if (++beats % BEATS_TO_ENDS == 0 && session.complete()) {
       tellEnds();
     }

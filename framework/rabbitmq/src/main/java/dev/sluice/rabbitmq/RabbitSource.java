@@ -72,7 +72,8 @@ final class RabbitSource implements Source {
     try (Connection connection =
         new Connecting(config.access(KEY), ConsumerName.of(context).connection("checks"))
             .to(host, callbacks, within)) {
-      return new Topology(config, DelayQueues.of(context)).look(connection, within);
+      return new Topology(config, DelayQueues.of(context), context.clock())
+          .look(connection, within);
     } finally {
       callbacks.shutdown();
     }

@@ -82,7 +82,7 @@ public record RabbitSourceConfig(
 
   /**
    * @throws InvalidSetting when the URL can't be read or gives a second password, TLS is set up
-   *     without being used, or no queue, or one twice, is named
+   *     without being used, no queue, or one twice, is named, or a binding feeds none of them
    */
   public RabbitSourceConfig {
     queues = List.copyOf(queues);
@@ -98,6 +98,21 @@ public record RabbitSourceConfig(
       }
       if (!seen.add(queues.get(i))) {
         throw new InvalidSetting("queues[" + i + "]", "'" + queues.get(i) + "' stands there twice");
+      }
+    }
+    bound(topology.bindings(), queues);
+  }
+
+  private static void bound(List<RabbitBindingConfig> bindings, List<String> queues) {
+    for (int i = 0; i < bindings.size(); i++) {
+      String key = "topology.bindings[" + i + "].queue";
+      Optional<String> queue = bindings.get(i).queue();
+      if (queue.isEmpty() && queues.size() > 1) {
+        throw new InvalidSetting(key, "is missing: there are several queues; name one");
+      }
+      if (queue.isPresent() && !queues.contains(queue.get())) {
+        throw new InvalidSetting(
+            key, "'" + queue.get() + "' is none of the queues; name one of " + queues);
       }
     }
   }

@@ -256,6 +256,17 @@ final class Session implements LaneOpening.Listener {
     return Future.join(ending).mapEmpty();
   }
 
+  /** Sends what was to be handed back while the consumers are there. */
+  void handBackWaiting() {
+    for (OpenLane lane : lanes.open()) {
+      try {
+        lane.handBackWaiting();
+      } catch (IOException | ShutdownSignalException e) {
+        LOGGER.debug("the end of the channel of {} hands everything back", lane.ref(), e);
+      }
+    }
+  }
+
   private static void handBackRest(OpenLane lane) {
     try {
       lane.handBackRest();

@@ -22,6 +22,7 @@ final class RabbitContractBroker implements ContractBroker {
 
   private final RabbitBroker broker;
   private final TestQueues queues;
+  private final QueueType type;
   private final UnaryOperator<SourceContext> change;
   private final Map<String, Wire> wires = new HashMap<>();
   private final List<String> names = new ArrayList<>(List.of(QUEUE));
@@ -33,6 +34,7 @@ final class RabbitContractBroker implements ContractBroker {
   RabbitContractBroker(RabbitBroker broker, QueueType type, UnaryOperator<SourceContext> change) {
     this.broker = broker;
     this.change = change;
+    this.type = type;
     this.queues = new TestQueues(broker).declare(QUEUE, type, Map.of());
   }
 
@@ -64,7 +66,9 @@ final class RabbitContractBroker implements ContractBroker {
         .filter(name -> !names.contains(name))
         .forEach(names::add);
     return new RabbitSourceProvider()
-        .create(Settings.of(queues.url(wire.port()), QUEUE).keyHeader("key").config(), context);
+        .create(
+            Settings.of(queues.url(wire.port()), QUEUE).type(type).keyHeader("key").config(),
+            context);
   }
 
   @Override

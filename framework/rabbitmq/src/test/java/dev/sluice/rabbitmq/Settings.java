@@ -11,6 +11,10 @@ final class Settings {
   private Optional<String> keyHeader = Optional.empty();
   private Optional<Integer> prefetch = Optional.empty();
   private Optional<QueueType> type = Optional.empty();
+  private Optional<Integer> deliveryLimit = Optional.empty();
+  private Optional<String> deadLetterExchange = Optional.empty();
+  private List<RabbitBindingConfig> bindings = List.of();
+  private Optional<String> managementUrl = Optional.empty();
   private boolean declare = true;
   private MissingId missingId = MissingId.STOP;
   private Duration deliveryAckTimeout = Duration.ofMinutes(30);
@@ -37,6 +41,26 @@ final class Settings {
 
   Settings type(QueueType known) {
     type = Optional.of(known);
+    return this;
+  }
+
+  Settings deliveryLimit(int limit) {
+    deliveryLimit = Optional.of(limit);
+    return this;
+  }
+
+  Settings deadLetterExchange(String name) {
+    deadLetterExchange = Optional.of(name);
+    return this;
+  }
+
+  Settings bindings(RabbitBindingConfig... all) {
+    bindings = List.of(all);
+    return this;
+  }
+
+  Settings managementUrl(String where) {
+    managementUrl = Optional.of(where);
     return this;
   }
 
@@ -67,7 +91,7 @@ final class Settings {
         Optional.empty(),
         queues,
         declare,
-        new RabbitTopologyConfig(type, Optional.empty(), Optional.empty(), List.of()),
+        new RabbitTopologyConfig(type, deliveryLimit, deadLetterExchange, bindings, managementUrl),
         prefetch,
         keyHeader,
         missingId,

@@ -22,7 +22,8 @@ final class FakeBatch implements Batch {
   }
 
   /**
-   * @param ids by which the records are known; null when it is by their positions
+   * @param ids by which the records are known, null for one without; null when it is by their
+   *     positions
    * @param jobs what is kept of jobs, or null
    * @param indexes of the records in their lane
    */
@@ -48,7 +49,7 @@ final class FakeBatch implements Batch {
 
   @Override
   public Optional<String> id(int index) {
-    return ids == null ? Optional.empty() : Optional.of(ids[index]);
+    return ids == null ? Optional.empty() : Optional.ofNullable(ids[index]);
   }
 
   @Override

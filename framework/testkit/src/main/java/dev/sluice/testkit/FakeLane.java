@@ -73,6 +73,20 @@ public abstract sealed class FakeLane permits LogLane, QueueLane {
     throw new UnsupportedOperationException(name + " has no jobs");
   }
 
+  /** Where the owner has a record that is not settled, if it has it. */
+  OptionalLong delivery(int index) {
+    throw new UnsupportedOperationException(name + " has no deliveries: it is a log");
+  }
+
+  /**
+   * The record at an index has no id, by which a store of transactions could know it again.
+   *
+   * @throws UnsupportedOperationException of a log, whose records are known by their positions
+   */
+  public void withoutId(int index) {
+    throw new UnsupportedOperationException(name + " is a log: its records have no ids anyway");
+  }
+
   /** True while a worker owns the lane. */
   public final boolean owned() {
     return owner != null;

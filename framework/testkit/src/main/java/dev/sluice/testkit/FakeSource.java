@@ -198,6 +198,21 @@ public final class FakeSource implements Source {
             });
   }
 
+  /**
+   * The source of a queue wants records back, of those that the worker has; what is handed back
+   * comes again.
+   *
+   * @param indexes of the records in their lane
+   */
+  public void withdraw(String lane, int... indexes) {
+    FakeLane from = broker.lane(lane);
+    Set<Long> positions = new LinkedHashSet<>();
+    for (int index : indexes) {
+      from.delivery(index).ifPresent(positions::add);
+    }
+    engine().withdrawn(new LaneRef(lane, from.generation()), positions);
+  }
+
   /** The connection breaks and comes back: all lanes are lost and given anew. */
   public List<LaneRef> reconnect() {
     List<LaneRef> again = new ArrayList<>();

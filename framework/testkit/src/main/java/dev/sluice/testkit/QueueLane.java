@@ -4,6 +4,7 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.progress.Settlement;
 import dev.sluice.spi.Batch;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,6 +25,7 @@ final class QueueLane extends FakeLane {
   private int waiting;
 
   private final FakeJobs jobs;
+  private final BitSet nameless = new BitSet();
 
   /**
    * @param keeps whether the lane keeps what has failed
@@ -45,7 +47,17 @@ final class QueueLane extends FakeLane {
       waiting--;
       end(index);
     }
+    return delivery(index);
+  }
+
+  @Override
+  OptionalLong delivery(int index) {
     return states[index] == DELIVERED ? OptionalLong.of(lastDelivery[index]) : OptionalLong.empty();
+  }
+
+  @Override
+  public void withoutId(int index) {
+    nameless.set(index);
   }
 
   @Override
@@ -138,7 +150,7 @@ final class QueueLane extends FakeLane {
     for (int i = 0; i < next.length; i++) {
       at[i] = deliver(next[i]);
       taken[i] = records().get(next[i]);
-      ids[i] = name() + "-" + next[i];
+      ids[i] = nameless.get(next[i]) ? null : name() + "-" + next[i];
     }
     return Optional.of(new FakeBatch(at, taken, delivered, ids, jobs, next));
   }

@@ -190,6 +190,12 @@ public final class WorkerHarness<T> implements AutoCloseable {
     loop.turnAll();
   }
 
+  /** The source of a queue wants the records at some indexes of a lane back. */
+  public void withdraw(String lane, int... indexes) {
+    source.withdraw(lane, indexes);
+    turn();
+  }
+
   /** The process dies, as by SIGKILL: nothing of it happens any more, the broker stays. */
   public void kill() {
     loop.discard();

@@ -136,6 +136,9 @@ record BrokerFiles(Path directory) {
     environment.put(
         "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
         "-kernel inet_dist_use_interface {127,0,0,1}"
+            // When channels look for deliveries held beyond consumer_timeout; a minute unless
+            // given.
+            + " -rabbit channel_tick_interval 1000"
             + " -eval ok=file:eval(os:getenv(\"SLUICE_CONTROL_SCRIPT\"))");
     // The script then becomes the broker instead of watching over it.
     environment.put("RUNNING_UNDER_SYSTEMD", "true");
