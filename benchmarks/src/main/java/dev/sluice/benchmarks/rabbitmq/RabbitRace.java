@@ -21,8 +21,8 @@ record RabbitRace(String id, String queueType, int records, int rounds, double t
 
   static final List<RabbitRace> ALL =
       List.of(
-          new RabbitRace("rabbit-classic", "classic", 200_000, 9, 0.9),
-          new RabbitRace("rabbit-quorum", "quorum", 200_000, 9, 0.9));
+          new RabbitRace("rabbit-classic", "classic", 50_000, 9, 0.9),
+          new RabbitRace("rabbit-quorum", "quorum", 50_000, 9, 0.9));
 
   @Override
   public String title() {
@@ -60,6 +60,6 @@ record RabbitRace(String id, String queueType, int records, int rounds, double t
   }
 
   RabbitLap order(String url, String data, String queue) {
-    return new RabbitLap(url, data, queue, records, CHUNK, CHUNK * IN_FLIGHT);
+    return new RabbitLap(url, data, queue, queueType, records, CHUNK, CHUNK * IN_FLIGHT);
   }
 }

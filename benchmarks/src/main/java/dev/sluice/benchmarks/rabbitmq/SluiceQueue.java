@@ -13,7 +13,10 @@ import io.vertx.core.Future;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A whole worker over its queue, from its pipeline file on. */
+/**
+ * A whole worker over its queue, from its pipeline file on. It waits for whole chunks as long as
+ * Spring's container does by default; the loops wait for ever.
+ */
 final class SluiceQueue implements Contestant<RabbitLap> {
   private static final Future<Outcome> DONE = Future.succeededFuture(Outcome.DONE);
   private static final TaskLimits LIMITS = TaskLimits.limit(Duration.ofSeconds(30));
@@ -56,14 +59,20 @@ final class SluiceQueue implements Contestant<RabbitLap> {
         pipeline:
           name: bench
           handler: work
-          source: { rabbitmq: { url: "%s", queues: ["%s"] } }
+          source:
+            rabbitmq:
+              url: "%s"
+              queues: ["%s"]
+              declare: true # The queues in which failed messages wait.
+              topology: { type: %s }
           ordering: none
-          chunk: { records: %d }
+          chunk: { records: %d, linger: 1s }
           concurrency: { chunks: %d }
         management: { port: 0, host: 127.0.0.1 }
         """,
         order.url(),
         order.queue(),
+        order.queueType(),
         order.chunk(),
         order.prefetch() / order.chunk());
   }
