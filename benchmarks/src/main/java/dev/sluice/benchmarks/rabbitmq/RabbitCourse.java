@@ -62,7 +62,8 @@ final class RabbitCourse implements Course<RabbitRace, RabbitEntrant, RabbitLap>
     Optional<QueueCounts> left = broker.counts(RabbitBroker.DEFAULT_VHOST, order.queue());
     return left.filter(new QueueCounts(0, 0, 0)::equals).isPresent()
         ? ""
-        : "the queue was left with " + left.map(QueueCounts::toString).orElse("nothing: it is gone");
+        : "the queue was left with "
+            + left.map(QueueCounts::toString).orElse("nothing: it is gone");
   }
 
   @Override

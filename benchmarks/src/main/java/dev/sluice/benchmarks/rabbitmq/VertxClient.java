@@ -71,9 +71,7 @@ final class VertxClient implements Contestant<RabbitLap> {
         chunk.forEach(each -> RabbitLap.look(each.body().getBytes()));
         chunk.clear();
         queue.handled(order.chunk());
-        client
-            .basicAck(message.envelope().getDeliveryTag(), true)
-            .onFailure(VertxClient::failed);
+        client.basicAck(message.envelope().getDeliveryTag(), true).onFailure(VertxClient::failed);
       }
     }
 
