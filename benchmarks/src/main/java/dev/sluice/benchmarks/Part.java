@@ -9,6 +9,7 @@ import dev.sluice.benchmarks.contest.Length;
 import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
 import dev.sluice.benchmarks.load.LoadBench;
+import dev.sluice.benchmarks.rabbitmq.RabbitBench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,6 +23,8 @@ enum Part {
   CORE,
   /** Sluice over Kafka beside others. */
   KAFKA,
+  /** Sluice over RabbitMQ beside others. */
+  RABBITMQ,
   /** Jobs in Postgres: Sluice beside others. */
   JOBS,
   /** What a claim takes of a full table. */
@@ -59,6 +62,7 @@ enum Part {
     return switch (this) {
       case CORE -> List.of(NAME_OF_CORE);
       case KAFKA -> KafkaBench.names();
+      case RABBITMQ -> RabbitBench.names();
       case JOBS -> JobsBench.names();
       case CLAIM -> List.of(ClaimBench.NAME);
       case LOAD -> LoadBench.names();
@@ -75,6 +79,8 @@ enum Part {
     return switch (this) {
       case CORE -> core(order, machine);
       case KAFKA -> contest(KafkaBench.run(order.only(), length(order), machine), order, directory);
+      case RABBITMQ ->
+          contest(RabbitBench.run(order.only(), length(order), machine), order, directory);
       case JOBS -> contest(JobsBench.run(order.only(), length(order), machine), order, directory);
       case CLAIM -> claim(ClaimBench.run(length(order), machine));
       case LOAD -> contest(LoadBench.run(order.only(), length(order), machine), order, directory);

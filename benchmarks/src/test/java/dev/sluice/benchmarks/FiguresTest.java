@@ -51,7 +51,7 @@ class FiguresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kafka", "jobs", "load"})
+  @ValueSource(strings = {"kafka", "rabbitmq", "jobs", "load"})
   void theTableOfAContestAndThePageShowWhatWasMeasured(String name) throws Exception {
     ContestFigures races = ContestFigures.read(read("benchmarks/results/" + name + ".json"));
     String page = read("docs/benchmarks.md");
@@ -62,7 +62,7 @@ class FiguresTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kafka", "jobs", "load"})
+  @ValueSource(strings = {"kafka", "rabbitmq", "jobs", "load"})
   void everyRaceThatIsKeptIsAFullOne(String name) throws Exception {
     ContestFigures races = ContestFigures.read(read("benchmarks/results/" + name + ".json"));
 

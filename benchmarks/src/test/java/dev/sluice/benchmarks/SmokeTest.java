@@ -9,6 +9,7 @@ import dev.sluice.benchmarks.contest.Length;
 import dev.sluice.benchmarks.jobs.JobsBench;
 import dev.sluice.benchmarks.kafka.KafkaBench;
 import dev.sluice.benchmarks.load.LoadBench;
+import dev.sluice.benchmarks.rabbitmq.RabbitBench;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,18 @@ class SmokeTest {
         .allSatisfy(
             standing ->
                 assertThat(standing.trouble()).as(standing.name()).matches("(left out: .*)?"));
+  }
+
+  @Test
+  void everybodyEmptiesTheQueueOfARace() throws Exception {
+    ContestFigures figures =
+        RabbitBench.run(RabbitBench.names(), Length.SMOKE, Machine.here("none"));
+
+    assertThat(figures.races())
+        .hasSize(2)
+        .flatExtracting(ContestFigures.Outcome::standings)
+        .hasSize(8)
+        .allSatisfy(standing -> assertThat(standing.trouble()).as(standing.name()).isEmpty());
   }
 
   @Test

@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.contest.ServerWatch;
 import dev.sluice.benchmarks.database.SideConnection;
 import java.time.Duration;
 
@@ -55,8 +56,8 @@ final class DbScheduler implements Contestant<JobsLap> {
           order.records());
       database.settle("scheduled_tasks");
     }
-    TableWatch table =
-        new TableWatch(
+    ServerWatch table =
+        JobsTable.watched(
             order,
             watch,
             "SELECT EXISTS (SELECT FROM scheduled_tasks)::int",

@@ -2,6 +2,7 @@ package dev.sluice.benchmarks.jobs;
 
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.contest.ServerWatch;
 import dev.sluice.benchmarks.database.SideConnection;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -88,8 +89,8 @@ final class HandLoop implements Contestant<JobsLap> {
           order.records());
       database.settle("hand_jobs");
     }
-    TableWatch table =
-        new TableWatch(
+    ServerWatch table =
+        JobsTable.watched(
             order,
             watch,
             "SELECT EXISTS (SELECT FROM hand_jobs WHERE state = 'available')::int"
@@ -110,7 +111,7 @@ final class HandLoop implements Contestant<JobsLap> {
   /** On one event loop. */
   private static final class Loop {
     private final JobsLap order;
-    private final TableWatch table;
+    private final ServerWatch table;
     private final boolean ahead;
     private final String claimant = UUID.randomUUID().toString();
     private final CountDownLatch over = new CountDownLatch(1);
@@ -118,7 +119,7 @@ final class HandLoop implements Contestant<JobsLap> {
     private PgConnection ends;
     private volatile boolean stopping;
 
-    Loop(JobsLap order, TableWatch table, boolean ahead) {
+    Loop(JobsLap order, ServerWatch table, boolean ahead) {
       this.order = order;
       this.table = table;
       this.ahead = ahead;

@@ -5,6 +5,7 @@ import static org.jobrunr.server.BackgroundJobServerConfiguration.usingStandardB
 import com.zaxxer.hikari.HikariDataSource;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.contest.ServerWatch;
 import dev.sluice.benchmarks.database.SideConnection;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -24,7 +25,7 @@ final class JobRunrServer implements Contestant<JobsLap> {
   private static final int POLL_SECONDS = 5;
 
   // Handlers are made by their library.
-  private static final AtomicReference<TableWatch> CURRENT = new AtomicReference<>();
+  private static final AtomicReference<ServerWatch> CURRENT = new AtomicReference<>();
 
   @Override
   public AutoCloseable start(JobsLap order, LapWatch watch) throws Exception {
@@ -45,8 +46,8 @@ final class JobRunrServer implements Contestant<JobsLap> {
       jobs.enqueue(IntStream.range(0, order.records()).mapToObj(i -> new Job(payload)));
       database.settle("jobrunr_jobs");
     }
-    TableWatch table =
-        new TableWatch(
+    ServerWatch table =
+        JobsTable.watched(
             order,
             watch,
             "SELECT EXISTS (SELECT FROM jobrunr_jobs WHERE state = 'ENQUEUED')::int"

@@ -7,6 +7,7 @@ import dev.sluice.api.Outcome;
 import dev.sluice.api.TaskLimits;
 import dev.sluice.benchmarks.contest.Contestant;
 import dev.sluice.benchmarks.contest.LapWatch;
+import dev.sluice.benchmarks.contest.ServerWatch;
 import dev.sluice.benchmarks.contest.WorkerRun;
 import dev.sluice.benchmarks.database.SideConnection;
 import io.vertx.core.Future;
@@ -35,8 +36,8 @@ final class SluiceJobs implements Contestant<JobsLap> {
           order.records());
       database.settle(TABLE);
     }
-    TableWatch table =
-        new TableWatch(
+    ServerWatch table =
+        JobsTable.watched(
             order,
             watch,
             "SELECT EXISTS (SELECT FROM sluice_jobs WHERE state = 'available')::int"
