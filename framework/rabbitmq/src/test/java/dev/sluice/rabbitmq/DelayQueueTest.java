@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,6 +72,8 @@ class DelayQueueTest {
     }
   }
 
+  // The broker waits for three minutes before it moves them again.
+  @Tag("soak")
   @Test
   void noneIsLostWhoseTimeComesWhileItsQueueIsGone() {
     List<String> away = texts(100);
