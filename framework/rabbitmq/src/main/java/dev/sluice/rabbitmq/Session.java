@@ -3,6 +3,7 @@ package dev.sluice.rabbitmq;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import io.vertx.core.Future;
@@ -144,6 +145,10 @@ final class Session implements LaneOpening.Listener {
     }
     OpenLane opened = null;
     try {
+      if (lane.stopped() != null) {
+        // Fails while the queue is not there, without a generation that comes and goes.
+        var unused = Depths.of(connection, List.of(lane.queue()));
+      }
       opened = opening.open(connection, lane, this);
       lanes.opened(lane, opened);
       unstop(lane);
@@ -153,7 +158,9 @@ final class Session implements LaneOpening.Listener {
       if (lane.open() != null && lane.open() == opened) {
         ended(lane, e);
       } else if (opened == null && connection != null && connection.isOpen()) {
-        LOGGER.warn("{} can't be consumed: {}", lane.queue(), Causes.text(e));
+        if (lane.stopped() == null) {
+          LOGGER.warn("{} can't be consumed: {}", lane.queue(), Causes.text(e));
+        }
         again(lane);
       }
     }
@@ -208,7 +215,7 @@ final class Session implements LaneOpening.Listener {
 
   /** Its queue is gone. The lane shows it, and the worker looks again and again. */
   private void stop(QueueLane lane, String why) {
-    dev.sluice.progress.LaneRef still = lane.next();
+    LaneRef still = lane.next();
     engine.laneOpened(still, ResumePoint.at(0));
     engine.laneFailed(
         still,
