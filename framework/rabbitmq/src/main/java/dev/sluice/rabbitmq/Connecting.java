@@ -87,6 +87,8 @@ final class Connecting {
     factory.setConnectionTimeout(millis);
     factory.setHandshakeTimeout(millis);
     factory.setChannelRpcTimeout((int) LONGEST.toMillis());
+    // One that comes after its time is not taken for the answer to the next question.
+    factory.setChannelShouldCheckRpcResponseType(true);
     factory.setShutdownTimeout(SHUTDOWN_MILLIS);
     factory.setRequestedHeartbeat((int) access.heartbeat().toSeconds());
     factory.setMaxInboundMessageBodySize(LARGEST_MESSAGE);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,7 +66,16 @@ final class Dialer {
    * @param preparation what must succeed on the new connection, too
    */
   void dial(Duration within, Preparation preparation, Outcome outcome) {
-    executor.execute(() -> connect(within, preparation, outcome));
+    run(() -> connect(within, preparation, outcome));
+  }
+
+  /** Does something that must not be done while a connection is made, and may block. */
+  void run(Runnable action) {
+    try {
+      executor.execute(action);
+    } catch (RejectedExecutionException e) {
+      LOGGER.debug("not done: the source closes");
+    }
   }
 
   private void connect(Duration within, Preparation preparation, Outcome outcome) {
@@ -84,11 +94,12 @@ final class Dialer {
       }
       outcome.failed(
           e instanceof IOException ? new IOException(host + ": " + Causes.text(e), e) : e);
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException e) {
       if (connection != null) {
         connection.abort();
       }
-      outcome.failed(new IllegalStateException("a fault while connecting to " + host, e));
+      LOGGER.error("a fault while connecting to {}", host, e);
+      outcome.failed(new IOException("a fault while connecting to " + host + ": " + e, e));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 
 /** Makes a channel of a queue's own and begins to consume. On the source's thread only. */
 final class LaneOpening {
+  private final SourceThread thread;
   private final RabbitSourceConfig config;
   private final SourceContext context;
   private final Engine engine;
@@ -26,6 +27,7 @@ final class LaneOpening {
    * @param consumers what the tags of all consumers begin with
    */
   LaneOpening(
+      SourceThread thread,
       RabbitSourceConfig config,
       SourceContext context,
       Engine engine,
@@ -33,6 +35,7 @@ final class LaneOpening {
       RandomGenerator random,
       Executor callbacks,
       String consumers) {
+    this.thread = thread;
     this.config = config;
     this.context = context;
     this.engine = engine;
@@ -86,7 +89,7 @@ final class LaneOpening {
             context.chunkRecords(),
             callbacks,
             () -> listener.cancelled(opened[0]));
-    opened[0] = new OpenLane(shape, lane.facts(), channel, intake, held, prefetch);
+    opened[0] = new OpenLane(thread, shape, lane.facts(), channel, intake, held, prefetch);
     channel.addShutdownListener(cause -> listener.ended(opened[0], cause));
     return opened[0];
   }

@@ -1,21 +1,15 @@
 package dev.sluice.rabbitmq;
 
-import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Command;
-import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.rabbitmq.UnackedTags.Act;
 import dev.sluice.rabbitmq.UnackedTags.Answer;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * One queue as it is consumed on one channel: a generation of its lane. What was delivered on this
@@ -23,10 +17,6 @@ import java.util.concurrent.CompletableFuture;
  * otherwise.
  */
 final class OpenLane {
-  /** A consumer that is given nothing. */
-  private static final Map<String, Object> NOTHING =
-      Map.of("x-credit", Map.of("credit", 0L, "drain", false));
-
   private final LaneShape shape;
   private final QueueFacts facts;
   private final Channel channel;
@@ -35,11 +25,20 @@ final class OpenLane {
   private final int prefetch;
   private final UnackedTags tags = new UnackedTags();
   private final List<Stretch> waiting = new ArrayList<>();
+  private final Confirmations confirmations;
   private String consumer;
+  private boolean unseen;
   private boolean leaving;
 
   OpenLane(
-      LaneShape shape, QueueFacts facts, Channel channel, Intake intake, Held held, int prefetch) {
+      SourceThread thread,
+      LaneShape shape,
+      QueueFacts facts,
+      Channel channel,
+      Intake intake,
+      Held held,
+      int prefetch) {
+    this.confirmations = new Confirmations(thread, channel, shape.queue(), prefetch);
     this.shape = shape;
     this.facts = facts;
     this.channel = channel;
@@ -164,6 +163,7 @@ final class OpenLane {
       }
     }
     if (!acts.isEmpty()) {
+      unseen = true;
       held.answered(from, next, tags::open);
     }
   }
@@ -183,53 +183,20 @@ final class OpenLane {
   }
 
   /**
-   * Completes, on any thread, when the broker has seen all that was sent on this channel before;
-   * fails when the channel has ended instead.
-   *
-   * <p>During a stop a quorum queue is waited for itself. Its channel sends what it is told on to
-   * the queue, keeps back what comes too fast, and forgets that with its end, although it has
-   * answered every method since. To begin and to end a consumer it waits for the queue, and what
-   * was kept back is sent between the two.
+   * Completes, on the source's thread, when the broker has answered on this channel; fails when the
+   * channel has ended instead.
    */
-  Future<Void> confirmed() {
-    if (facts.type() == QueueType.QUORUM && leaving) {
-      try {
-        // A broker that does not know credit gives the consumer one message and no more.
-        channel.basicQos(1);
-        String settling =
-            channel.basicConsume(
-                shape.queue(),
-                false,
-                consumer + "/settles",
-                false,
-                false,
-                NOTHING,
-                new DefaultConsumer(channel));
-        channel.basicCancel(settling);
-      } catch (IOException | ShutdownSignalException e) {
-        return Future.failedFuture(e);
-      }
-    }
-    return answered();
+  Future<Void> answered() {
+    return confirmations.ask(false);
   }
 
-  private Future<Void> answered() {
-    Promise<Void> promise = Promise.promise();
-    try {
-      CompletableFuture<Command> answer =
-          channel.asyncCompletableRpc(new AMQP.Basic.Qos.Builder().prefetchCount(prefetch).build());
-      var unused =
-          answer.whenComplete(
-              (command, failure) -> {
-                if (failure == null) {
-                  promise.complete();
-                } else {
-                  promise.fail(failure);
-                }
-              });
-    } catch (IOException | ShutdownSignalException e) {
-      promise.fail(e);
-    }
-    return promise.future();
+  /**
+   * Completes, on the source's thread, when the broker has seen all that was sent on this channel
+   * before; fails when the channel has ended instead. During a stop the queue itself must have.
+   */
+  Future<Void> confirmed() {
+    boolean ofTheQueue = facts.type() == QueueType.QUORUM && leaving && unseen;
+    unseen &= !ofTheQueue;
+    return confirmations.ask(ofTheQueue);
   }
 }

@@ -32,20 +32,23 @@ final class QueueLanes {
     return owned.get(ref);
   }
 
-  void opened(QueueLane lane, OpenLane opened) {
-    lane.open(opened);
+  /** Whether every queue is consumed. Safe from any thread. */
+  boolean complete() {
+    return owned.size() == all.size();
+  }
+
+  void opened(QueueLane lane, OpenLane opened, long nowNanos) {
+    lane.become(new QueueLane.Consumed(opened, nowNanos));
     Map<LaneRef, OpenLane> next = new HashMap<>(owned);
     next.put(opened.ref(), opened);
     owned = Map.copyOf(next);
   }
 
-  /** What it was; nothing of it counts any more. */
-  OpenLane lost(QueueLane lane) {
-    OpenLane gone = lane.open();
-    lane.open(null);
+  /** Nothing of a lane that was consumed counts any more. */
+  void lost(QueueLane lane) {
     Map<LaneRef, OpenLane> next = new HashMap<>(owned);
-    next.remove(gone.ref());
+    next.remove(lane.open().ref());
     owned = Map.copyOf(next);
-    return gone;
+    lane.become(new QueueLane.Idle());
   }
 }

@@ -32,6 +32,7 @@ final class RabbitRun {
   private final SourceThread thread;
   private final DelayQueues delays;
   private final QueueLanes lanes;
+  private final LaneKeeping keeping;
   private final Session session;
   private final Settling settling;
   private final Republishing republishing;
@@ -58,21 +59,26 @@ final class RabbitRun {
     BrokerAccess access = config.access(RabbitSource.KEY);
     AckWindow window = AckWindow.of(config, context);
     this.ages = new AgeWatch(lanes, engine, context.clock(), window.handBackAfter());
-    Topology topology = new Topology(config, delays, context.clock());
     NearLimit nearLimit = new NearLimit(context.clock());
-    this.session =
-        new Session(
+    KnownQueues known = new KnownQueues(config, delays, context.clock(), lanes, nearLimit);
+    Dialer dialer =
+        new Dialer(
+            new Connecting(access, name.connection("consumes")),
+            config.address().hosts(),
+            callbacks);
+    this.keeping =
+        new LaneKeeping(
             thread,
             engine,
+            context.clock(),
             lanes,
-            new LaneOpening(config, context, engine, nearLimit, random, callbacks, name.toString()),
-            new Dialer(
-                new Connecting(access, name.connection("consumes")),
-                config.address().hosts(),
-                callbacks),
-            new KnownQueues(topology, lanes, nearLimit),
-            new Redial(random),
+            new LaneOpening(
+                thread, config, context, engine, nearLimit, random, callbacks, name.toString()),
+            known,
+            dialer,
             new LaneEnds(window, context.clock()));
+    this.session =
+        new Session(thread, context.clock(), lanes, keeping, dialer, known, new Redial(random));
     this.republishing =
         new Republishing(
             delays, new ConfirmedPublisher(access, name.connection("publishes"), context));
@@ -88,8 +94,8 @@ final class RabbitRun {
   private void beat() {
     beatNanos = context.clock().nanos();
     ages.look();
-    session.handBackWaiting();
-    if (++beats % BEATS_TO_ENDS == 0 && session.complete()) {
+    keeping.handBackWaiting();
+    if (++beats % BEATS_TO_ENDS == 0 && lanes.complete()) {
       tellEnds();
     }
   }
@@ -106,7 +112,7 @@ final class RabbitRun {
   }
 
   private Map<String, Long> waiting(boolean delayed) throws IOException {
-    Connection connection = session.connection();
+    Connection connection = keeping.connection();
     if (connection == null) {
       throw new IOException("not connected");
     }
@@ -161,16 +167,18 @@ final class RabbitRun {
   Future<Void> confirm() {
     List<Future<Void>> answers = new ArrayList<>();
     for (OpenLane lane : lanes.open()) {
-      answers.add(
-          lane.confirmed()
-              .recover(
-                  failure ->
-                      lane.channel().isOpen()
-                          ? Future.failedFuture(failure)
-                          // Its end was told before, or is told before anything said later.
-                          : Future.succeededFuture()));
+      answers.add(lane.answered().recover(failure -> lost(lane, failure)));
     }
     return Future.join(answers).mapEmpty();
+  }
+
+  private Future<Void> lost(OpenLane lane, Throwable failure) {
+    if (lane.channel().isOpen()) {
+      return Future.failedFuture(failure);
+    }
+    // Before the answer: the engine would begin what it holds of the lane otherwise.
+    keeping.endedNow(lane, failure);
+    return Future.succeededFuture();
   }
 
   /** Whether anything waits, on the queues or for its next try. */
@@ -178,7 +186,7 @@ final class RabbitRun {
     if (lanes.open().isEmpty()) {
       return Idleness.NO_LANES;
     }
-    if (!session.complete()) {
+    if (!lanes.complete()) {
       return Idleness.UNOWNED_LANES;
     }
     boolean arriving =

@@ -68,10 +68,9 @@ final class RabbitSource implements Source {
   private List<Checked> look(Duration within) throws IOException {
     ExecutorService callbacks =
         Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
-    BrokerAddress.Host host = config.address().hosts().get(0);
     try (Connection connection =
-        new Connecting(config.access(KEY), ConsumerName.of(context).connection("checks"))
-            .to(host, callbacks, within)) {
+        new AnyHost(config.access(KEY), ConsumerName.of(context).connection("checks"), callbacks)
+            .connect(within)) {
       return new Topology(config, DelayQueues.of(context), context.clock())
           .look(connection, within);
     } finally {
@@ -98,7 +97,16 @@ final class RabbitSource implements Source {
   private <T> Future<T> ask(Function<RabbitRun, Future<T>> question) {
     Promise<T> answer = Promise.promise();
     RabbitRun running = run;
-    if (!thread.run(() -> question.apply(running).onComplete(answer))) {
+    Runnable asking =
+        () -> {
+          try {
+            question.apply(running).onComplete(answer);
+          } catch (RuntimeException e) {
+            // Whoever asks must hear of it.
+            answer.fail(e);
+          }
+        };
+    if (!thread.run(asking)) {
       answer.fail(new IllegalStateException(KEY + " has closed"));
     }
     return answer.future();
@@ -154,9 +162,12 @@ final class RabbitSource implements Source {
     if (running == null
         || !thread.run(
             () -> {
-              running.close(within);
-              thread.close();
-              over.complete();
+              try {
+                running.close(within);
+              } finally {
+                thread.close();
+                over.complete();
+              }
             })) {
       thread.close();
       over.complete();

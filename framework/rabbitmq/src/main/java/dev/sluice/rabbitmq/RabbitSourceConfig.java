@@ -77,7 +77,7 @@ public record RabbitSourceConfig(
             doc = "How often broker and worker let each other know that they are there.",
             value = "10s",
             min = "1s",
-            max = "10m")
+            max = "20s")
         Duration heartbeat) {
 
   /**
@@ -115,6 +115,27 @@ public record RabbitSourceConfig(
             key, "'" + queue.get() + "' is none of the queues; name one of " + queues);
       }
     }
+  }
+
+  /** The same for one of the queues alone, and only to look. */
+  RabbitSourceConfig only(String queue) {
+    return new RabbitSourceConfig(
+        url,
+        passwordFile,
+        tls,
+        List.of(queue),
+        false,
+        new RabbitTopologyConfig(
+            topology.type(),
+            topology.deliveryLimit(),
+            topology.deadLetterExchange(),
+            List.of(),
+            topology.managementUrl()),
+        prefetch,
+        keyHeader,
+        missingId,
+        deliveryAckTimeout,
+        heartbeat);
   }
 
   BrokerAddress address() {

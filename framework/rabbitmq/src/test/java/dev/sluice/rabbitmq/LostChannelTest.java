@@ -1,8 +1,14 @@
 package dev.sluice.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.DefaultConsumer;
+import com.rabbitmq.client.ShutdownSignalException;
 import dev.sluice.api.Chunk;
 import dev.sluice.api.ChunkContext;
 import dev.sluice.api.ChunkHandler;
@@ -39,10 +45,12 @@ class LostChannelTest {
   private volatile boolean released;
   private final Queue<String> done = new ConcurrentLinkedQueue<>();
   private final LoggedLines log = LoggedLines.of("dev.sluice.rabbitmq");
+  private final LoggedLines stops = LoggedLines.of("dev.sluice.runtime");
 
   @AfterEach
   void close() {
     log.close();
+    stops.close();
     queues.close();
   }
 
@@ -62,6 +70,10 @@ class LostChannelTest {
   private Outcome finished(Chunk<String> chunk) {
     chunk.records().stream().map(SourceRecord::value).forEach(done::add);
     return Outcome.DONE;
+  }
+
+  private void publishUnread(String text) {
+    queues.publish(QUEUE, List.of(text));
   }
 
   private static QueueWorker.Figures one() {
@@ -129,15 +141,45 @@ class LostChannelTest {
             Settings.of(queues.url(), QUEUE, "other").onlyLook(),
             one().attempts(1),
             ChunkHandler.of(LIMITS, (chunk, context) -> Future.succeededFuture(finished(chunk))))) {
-      var unused = queues.ask(channel -> channel.queueDelete(QUEUE));
+      AMQP.Queue.DeleteOk unused = queues.ask(channel -> channel.queueDelete(QUEUE));
       await().until(() -> worker.halted() == 1);
       assertThat(log.lines()).anyMatch(line -> line.contains("has ended the consumer of work"));
       queues.publish("other", List.of("still read"));
       await().until(() -> done.contains("still read"));
+      // What comes instead is looked at anew.
+      queues.declare(QUEUE, QueueType.QUORUM, Map.of("x-delivery-limit", 5));
+      publishUnread("early");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .untilAsserted(
+              () -> assertThat(stops.lines()).anyMatch(line -> line.contains("delivery limit")));
+      assertThat(worker.halted()).isEqualTo(1);
+      assertThat(done).doesNotContain("early");
+      unused = queues.ask(channel -> channel.queueDelete(QUEUE));
       queues.declare(QUEUE, QueueType.CLASSIC, Map.of()).publish(QUEUE, List.of("back"));
       await().atMost(Duration.ofSeconds(30)).until(() -> done.contains("back"));
       assertThat(worker.halted()).isZero();
       assertThat(worker.stop().exitCode()).isZero();
+    }
+  }
+
+  @Test
+  void aQueueThatSomebodyConsumesAloneEndsTheStartWithTheReason() throws Exception {
+    queues.declare(QUEUE, QueueType.CLASSIC, Map.of());
+    try (Connection other = queues.connect();
+        Channel channel = other.createChannel()) {
+      var unused =
+          channel.basicConsume(
+              QUEUE, true, "", false, true, Map.of(), new DefaultConsumer(channel));
+      assertThatThrownBy(
+              () ->
+                  new QueueWorker(
+                      Settings.of(queues.url(), QUEUE).onlyLook(),
+                      one().attempts(1),
+                      ChunkHandler.of(LIMITS, this::held)))
+          .hasRootCauseInstanceOf(ShutdownSignalException.class)
+          .hasMessageContaining("pipeline.source.rabbitmq.queues: 'work' can't be consumed")
+          .hasMessageContaining("exclusive");
     }
   }
 

@@ -51,13 +51,18 @@ final class TestQueues implements AutoCloseable {
     T on(Channel channel) throws Exception;
   }
 
+  /** A connection of its own; whoever asks for it closes it. */
+  Connection connect() throws Exception {
+    ConnectionFactory factory = new ConnectionFactory();
+    factory.setUri(URI.create(url));
+    factory.setAutomaticRecoveryEnabled(false);
+    return factory.newConnection("test");
+  }
+
   synchronized <T> T ask(Work<T> work) {
     try {
       if (connection == null || !connection.isOpen()) {
-        ConnectionFactory factory = new ConnectionFactory();
-        factory.setUri(URI.create(url));
-        factory.setAutomaticRecoveryEnabled(false);
-        connection = factory.newConnection("test");
+        connection = connect();
       }
       try (Channel channel = connection.createChannel()) {
         return work.on(channel);
