@@ -11,10 +11,15 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** A broker with a durable queue for each contestant, made anew and filled before each lap. */
 final class RabbitCourse implements Course<RabbitRace, RabbitEntrant, RabbitLap>, AutoCloseable {
   private static final int CONFIRMED_AT_ONCE = 5_000;
+  private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+  private static final Optional<QueueCounts> LEFT = Optional.of(new QueueCounts(0, 0, 0));
 
   private final RabbitBroker broker;
   private final Path data;
@@ -59,11 +64,21 @@ final class RabbitCourse implements Course<RabbitRace, RabbitEntrant, RabbitLap>
 
   @Override
   public String trouble(RabbitRace race, RabbitEntrant entrant, RabbitLap order) {
-    Optional<QueueCounts> left = broker.counts(RabbitBroker.DEFAULT_VHOST, order.queue());
-    return left.filter(new QueueCounts(0, 0, 0)::equals).isPresent()
+    long deadline = System.nanoTime() + LEAVE_NANOS;
+    Optional<QueueCounts> left = counts(order);
+    // A quorum queue hears of the end of a channel a moment later.
+    while (!left.equals(LEFT) && System.nanoTime() - deadline < 0) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      left = counts(order);
+    }
+    return left.equals(LEFT)
         ? ""
         : "the queue was left with "
             + left.map(QueueCounts::toString).orElse("nothing: it is gone");
+  }
+
+  private Optional<QueueCounts> counts(RabbitLap order) {
+    return broker.counts(RabbitBroker.DEFAULT_VHOST, order.queue());
   }
 
   @Override
