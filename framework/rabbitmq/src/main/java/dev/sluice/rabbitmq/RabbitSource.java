@@ -34,6 +34,7 @@ final class RabbitSource implements Source {
 
   private final RabbitSourceConfig config;
   private final SourceContext context;
+  private final ConsumerName name;
   private final SourceThread thread;
   private final boolean delays;
   private volatile RabbitRun run;
@@ -41,6 +42,7 @@ final class RabbitSource implements Source {
   RabbitSource(RabbitSourceConfig config, SourceContext context) {
     this.config = config;
     this.context = context;
+    this.name = ConsumerName.of(context);
     this.thread = new SourceThread("sluice-rabbitmq");
     this.delays = DelayQueues.of(context).any();
   }
@@ -55,7 +57,7 @@ final class RabbitSource implements Source {
 
   @Override
   public Future<Void> open(Engine engine, Duration within) {
-    RabbitRun opening = new RabbitRun(config, context, engine, thread);
+    RabbitRun opening = new RabbitRun(config, context, name, engine, thread);
     run = opening;
     return ask(running -> running.open(within));
   }
@@ -70,8 +72,7 @@ final class RabbitSource implements Source {
         Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
     BrokerAddress.Host host = config.address().hosts().get(0);
     try (Connection connection =
-        new Connecting(config.access(KEY), ConsumerName.of(context).connection("checks"))
-            .to(host, callbacks, within)) {
+        new Connecting(config.access(KEY), name.connection("checks")).to(host, callbacks, within)) {
       return new Topology(config, DelayQueues.of(context), context.clock())
           .look(connection, within);
     } finally {
