@@ -183,7 +183,7 @@ final class Deliveries implements Batch {
       return Optional.of(shape.queue() + "/" + id);
     }
     return shape.nameless() == MissingId.AT_LEAST_ONCE
-        ? Optional.of(shape.queue() + "@" + position(index))
+        ? Optional.of(shape.unique(firstTag() + index))
         : Optional.empty();
   }
 

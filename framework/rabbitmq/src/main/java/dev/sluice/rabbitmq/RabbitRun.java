@@ -69,7 +69,7 @@ final class RabbitRun {
             thread,
             engine,
             lanes,
-            new LaneOpening(config, context, engine, nearLimit, random, callbacks, name.toString()),
+            new LaneOpening(config, context, engine, nearLimit, callbacks, name.toString()),
             new Dialer(
                 new Connecting(access, name.connection("consumes")),
                 config.address().hosts(),
