@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class OpenLane {
   /** A consumer that is given nothing. */
-  private static final Map<String, Object> NOTHING =
+  static final Map<String, Object> NOTHING =
       Map.of("x-credit", Map.of("credit", 0L, "drain", false));
 
   private final LaneShape shape;
