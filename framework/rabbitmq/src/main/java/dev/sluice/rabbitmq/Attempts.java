@@ -1,6 +1,7 @@
 package dev.sluice.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Envelope;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,12 +28,19 @@ final class Attempts {
         : 1;
   }
 
-  /** The same message with one more failed try. */
-  static AMQP.BasicProperties failedOnceMore(AMQP.BasicProperties properties) {
+  /**
+   * The same message with one more failed try, and with what it was published to first.
+   *
+   * @param envelope of the delivery that has failed
+   */
+  static AMQP.BasicProperties failedOnceMore(Envelope envelope, AMQP.BasicProperties properties) {
     Map<String, Object> headers =
         new HashMap<>(properties.getHeaders() == null ? Map.of() : properties.getHeaders());
     // A broker's account of earlier ways, and its orders to send copies, are not of this one.
     headers.keySet().removeIf(AmqpHeaders::ofTheBroker);
+    Envelope first = FirstAddress.of(envelope, properties);
+    headers.put(FirstAddress.EXCHANGE, first.getExchange());
+    headers.put(FirstAddress.ROUTING_KEY, first.getRoutingKey());
     headers.put(HEADER, number(properties));
     return properties
         .builder()

@@ -71,7 +71,7 @@ final class Causes {
   /** There is no such queue or exchange, and waiting does not help. */
   static boolean notFound(ShutdownSignalException signal) {
     // A queue whose node is down is "not found" too, with other words; it comes back.
-    return code(signal) == AMQP.NOT_FOUND && said(signal).contains("no ");
+    return code(signal) == AMQP.NOT_FOUND && said(signal).startsWith("NOT_FOUND - no ");
   }
 
   /** The user may not do it. */

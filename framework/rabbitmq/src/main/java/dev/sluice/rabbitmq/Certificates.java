@@ -4,6 +4,7 @@ import dev.sluice.api.InvalidSetup;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -106,7 +107,7 @@ final class Certificates {
   }
 
   private static PrivateKey privateKey(String file, String key) {
-    String text = new String(bytes(file, key), java.nio.charset.StandardCharsets.US_ASCII);
+    String text = new String(bytes(file, key), StandardCharsets.US_ASCII);
     String begin = "-----BEGIN PRIVATE KEY-----";
     int from = text.indexOf(begin);
     int to = text.indexOf("-----END PRIVATE KEY-----");

@@ -22,7 +22,7 @@ final class Confirmations {
   private static final Logger LOGGER = LoggerFactory.getLogger(Confirmations.class);
 
   /** A consumer that is given nothing. */
-  private static final Map<String, Object> NOTHING =
+  static final Map<String, Object> NOTHING =
       Map.of("x-credit", Map.of("credit", 0L, "drain", false));
 
   private final SourceThread thread;

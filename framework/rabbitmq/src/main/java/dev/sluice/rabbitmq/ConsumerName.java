@@ -14,6 +14,7 @@ import java.net.UnknownHostException;
  */
 record ConsumerName(String pipeline, String pod, long process) {
 
+  /** Looks the host up, which may block: for whoever makes a source, not for an event loop. */
   static ConsumerName of(SourceContext context) {
     return new ConsumerName(
         context.pipeline(),

@@ -101,6 +101,15 @@ final class Deliveries implements Batch {
     return (int) (tag - firstTag());
   }
 
+  Envelope envelope(long tag) {
+    return envelopes[indexOf(tag)];
+  }
+
+  /** The envelope without the way that a retry has taken. */
+  private Envelope first(int index) {
+    return FirstAddress.of(envelopes[index], properties[index]);
+  }
+
   AMQP.BasicProperties properties(long tag) {
     return properties[indexOf(tag)];
   }
@@ -127,7 +136,7 @@ final class Deliveries implements Batch {
   @Override
   public byte[] key(int index) {
     if (shape.keyHeader().isEmpty()) {
-      return envelopes[index].getRoutingKey().getBytes(StandardCharsets.UTF_8);
+      return first(index).getRoutingKey().getBytes(StandardCharsets.UTF_8);
     }
     Object value = userHeaders(index).get(shape.keyHeader().get());
     return value == null ? null : HeaderValue.bytes(value);
@@ -155,15 +164,16 @@ final class Deliveries implements Batch {
 
   @Override
   public List<Header> headers(int index) {
-    return AmqpHeaders.of(envelopes[index], properties[index]).stream()
-        .filter(header -> !header.name().equals(Attempts.HEADER))
+    return AmqpHeaders.of(first(index), properties[index]).stream()
+        .filter(
+            header -> !header.name().equals(Attempts.HEADER) && !FirstAddress.says(header.name()))
         .toList();
   }
 
-  /** The exchange that it was published to. */
+  /** The exchange that it was published to, before any retry. */
   @Override
   public Optional<String> topic(int index) {
-    return Optional.of(envelopes[index].getExchange());
+    return Optional.of(first(index).getExchange());
   }
 
   @Override
@@ -173,7 +183,7 @@ final class Deliveries implements Batch {
       return Optional.of(shape.queue() + "/" + id);
     }
     return shape.nameless() == MissingId.AT_LEAST_ONCE
-        ? Optional.of(shape.queue() + "@" + position(index))
+        ? Optional.of(shape.unique(firstTag() + index))
         : Optional.empty();
   }
 
@@ -194,6 +204,6 @@ final class Deliveries implements Batch {
 
   @Override
   public int bytes(int index) {
-    return bodies[index].length + envelopes[index].getRoutingKey().length();
+    return bodies[index].length + first(index).getRoutingKey().length();
   }
 }

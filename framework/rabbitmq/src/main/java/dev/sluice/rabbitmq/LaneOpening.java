@@ -6,8 +6,8 @@ import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import dev.sluice.spi.SourceContext;
 import java.io.IOException;
+import java.util.UUID;
 import java.util.concurrent.Executor;
-import java.util.random.RandomGenerator;
 
 /** Makes a channel of a queue's own and begins to consume. On the source's thread only. */
 final class LaneOpening {
@@ -16,7 +16,6 @@ final class LaneOpening {
   private final SourceContext context;
   private final Engine engine;
   private final NearLimit nearLimit;
-  private final RandomGenerator random;
   private final Executor callbacks;
   private final String consumers;
   private final boolean counts;
@@ -32,7 +31,6 @@ final class LaneOpening {
       SourceContext context,
       Engine engine,
       NearLimit nearLimit,
-      RandomGenerator random,
       Executor callbacks,
       String consumers) {
     this.thread = thread;
@@ -40,7 +38,6 @@ final class LaneOpening {
     this.context = context;
     this.engine = engine;
     this.nearLimit = nearLimit;
-    this.random = random;
     this.callbacks = callbacks;
     this.consumers = consumers;
     this.counts = DelayQueues.of(context).any();
@@ -68,11 +65,13 @@ final class LaneOpening {
       throw new IOException(
           "the broker allows this connection no further channel (channel_max); raise it there");
     }
+    UUID id = UUID.randomUUID();
     LaneShape shape =
         new LaneShape(
             lane.next(),
             lane.queue(),
-            LaneShape.base(context.clock().epochMillis(), random.nextInt(LaneShape.RANDOM)),
+            id,
+            LaneShape.base(context.clock().epochMillis(), id),
             config.keyHeader(),
             config.missingId(),
             counts);

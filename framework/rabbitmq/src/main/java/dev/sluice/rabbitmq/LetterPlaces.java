@@ -1,9 +1,14 @@
 package dev.sluice.rabbitmq;
 
+import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.sluice.api.InvalidSetup;
+import dev.sluice.time.SystemClock;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Where dead letters go. Blocks.
@@ -14,11 +19,13 @@ import java.time.Duration;
 record LetterPlaces(RabbitDeadLetterConfig config, BrokerQuestions questions) {
 
   /**
-   * Asks the broker whether the exchange, and the queue if one is named, is there.
+   * Asks the broker whether the exchange, and the queue if one is named, is there, and whether the
+   * queue keeps letters.
    *
-   * @throws InvalidSetup when it is not, or nobody answers
+   * @return what could not be found out of the queue, if so
+   * @throws InvalidSetup when it is not, the queue would lose letters, or nobody answers
    */
-  void refuseMissing(Duration within) {
+  Optional<String> refuseUnfit(Duration within) {
     if (!config.exchange().isEmpty()) {
       ask(
           "exchange",
@@ -26,25 +33,56 @@ record LetterPlaces(RabbitDeadLetterConfig config, BrokerQuestions questions) {
           channel -> channel.exchangeDeclarePassive(config.exchange()),
           within);
     }
-    config
+    return config
         .lettersQueue()
-        .ifPresent(
+        .flatMap(
             queue ->
-                refuseMissingQueue(
+                refuseUnfitQueue(
                     config.exchange().isEmpty() ? "routingKey" : "queue", queue, within));
   }
 
   /**
-   * Asks whether a queue is there that letters are read from.
+   * Asks whether a queue is there that letters are read from, and whether it keeps them.
    *
-   * @throws InvalidSetup when it is not, or nobody answers
+   * @return what could not be found out, if so
+   * @throws InvalidSetup when it is not, would lose letters, or nobody answers
    */
-  void refuseMissingQueue(String queue, Duration within) {
-    refuseMissingQueue("queue", queue, within);
+  Optional<String> refuseUnfitQueue(String queue, Duration within) {
+    return refuseUnfitQueue("queue", queue, within);
   }
 
-  private void refuseMissingQueue(String key, String queue, Duration within) {
-    ask(key, "the queue '" + queue + "'", channel -> channel.queueDeclarePassive(queue), within);
+  private Optional<String> refuseUnfitQueue(String key, String queue, Duration within) {
+    List<String> unknown = new ArrayList<>();
+    ask(
+        key,
+        "the queue '" + queue + "'",
+        channel -> {
+          var unused = channel.queueDeclarePassive(queue);
+          looked(channel.getConnection(), key, queue, within).ifPresent(unknown::add);
+        },
+        within);
+    return unknown.stream().findFirst();
+  }
+
+  private Optional<String> looked(Connection connection, String key, String queue, Duration within)
+      throws IOException {
+    try (Asking asking = new Asking(connection, new SystemClock(), within)) {
+      QueueRules rules =
+          new QueueRules(
+              RabbitDeadLetters.KEY + "." + key,
+              config.access().address().vhost(),
+              Optional.empty(),
+              BrokerVersion.of(connection.getServerProperties()),
+              Connected.place(connection));
+      return new QueueLooks(rules, asking, Optional.empty())
+          .letters(queue)
+          .map(
+              why ->
+                  "whether "
+                      + rules.called(queue)
+                      + " drops letters that are handed back often can't be seen: "
+                      + why);
+    }
   }
 
   private void ask(String key, String what, BrokerQuestions.Question question, Duration within) {

@@ -34,12 +34,34 @@ final class QueueLooks {
     if (waiting(queue).isEmpty()) {
       throw missing(queue);
     }
-    QueueFacts facts = facts(queue, found(queue));
+    return leading(facts(queue, found(queue)));
+  }
+
+  /**
+   * Looks at a queue that letters stand in.
+   *
+   * @return why nothing is known of it, if so
+   * @throws InvalidSetup when it would lose letters
+   */
+  Optional<String> letters(String queue) throws IOException {
+    QueueInquiry.Result result = found(queue);
+    if (result instanceof QueueInquiry.Unknown unknown) {
+      return Optional.of(unknown.why());
+    }
+    if (result instanceof QueueInquiry.Gone) {
+      throw new IOException(rules.called(queue) + " was deleted just now");
+    }
+    var unused = leading(facts(queue, result));
+    return Optional.empty();
+  }
+
+  /** Refuses a queue that drops messages into nothing. */
+  private QueueFacts leading(QueueFacts facts) throws IOException {
     if (facts.deliveryLimit().isPresent()
         && facts.deadLetterExchange().isPresent()
         && !exists(facts.deadLetterExchange().get())) {
       throw rules.refused(
-          queue,
+          facts.name(),
           "has a delivery limit of "
               + facts.deliveryLimit().getAsInt()
               + ", and its dead-letter exchange '"

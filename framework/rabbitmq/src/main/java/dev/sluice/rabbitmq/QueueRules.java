@@ -7,11 +7,28 @@ import java.util.OptionalInt;
 /**
  * Which queues can be worked on without losing a message. Pure.
  *
- * @param config the settings
+ * @param key of the setting that names the queues, for messages
+ * @param vhost where they are
+ * @param said what the settings say of them; empty for queues of which they say nothing
  * @param version of the broker
  * @param place the broker as {@code host:port}, for messages
  */
-record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place) {
+record QueueRules(
+    String key,
+    String vhost,
+    Optional<RabbitTopologyConfig> said,
+    BrokerVersion version,
+    String place) {
+
+  /** For the queues of a source. */
+  static QueueRules of(RabbitSourceConfig config, BrokerVersion version, String place) {
+    return new QueueRules(
+        RabbitSource.KEY + ".queues",
+        config.address().vhost(),
+        Optional.of(config.topology()),
+        version,
+        place);
+  }
 
   /**
    * Judges a queue that was asked about.
@@ -26,11 +43,12 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
           "is auto-delete: it goes, with its messages, when its last consumer stops",
           "make it anew without auto-delete");
     }
-    if (config.topology().type().filter(wanted -> wanted != type).isPresent()) {
+    Optional<QueueType> wanted = said.flatMap(RabbitTopologyConfig::type);
+    if (wanted.isPresent() && wanted.get() != type) {
       throw new InvalidSetup(
           RabbitSource.KEY
               + ".topology.type: "
-              + told(config.topology().type().get())
+              + told(wanted.get())
               + ", but "
               + called(queue)
               + " is "
@@ -48,7 +66,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
     Optional<String> exchange =
         details.deadLetterExchange().isPresent() || details.policy().isPresent()
             ? details.deadLetterExchange()
-            : config.topology().deadLetterExchange();
+            : said.flatMap(RabbitTopologyConfig::deadLetterExchange);
     return keeping(new QueueFacts(queue, type, limit, exchange));
   }
 
@@ -60,9 +78,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
    */
   QueueFacts declared(String queue, String why) {
     QueueType type =
-        config
-            .topology()
-            .type()
+        said.flatMap(RabbitTopologyConfig::type)
             .orElseThrow(
                 () ->
                     new InvalidSetup(
@@ -78,7 +94,8 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
         type == QueueType.QUORUM
             ? version.limit(OptionalInt.empty(), claimedLimit())
             : OptionalInt.empty();
-    return keeping(new QueueFacts(queue, type, limit, config.topology().deadLetterExchange()));
+    return keeping(
+        new QueueFacts(queue, type, limit, said.flatMap(RabbitTopologyConfig::deadLetterExchange)));
   }
 
   private QueueType type(String queue, String type) {
@@ -99,7 +116,7 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
   }
 
   private QueueFacts keeping(QueueFacts facts) {
-    if (facts.type() == QueueType.CLASSIC && config.topology().deliveryLimit().isPresent()) {
+    if (facts.type() == QueueType.CLASSIC && claimedLimit().isPresent()) {
       throw new InvalidSetup(
           RabbitSource.KEY
               + ".topology.deliveryLimit: "
@@ -127,35 +144,43 @@ record QueueRules(RabbitSourceConfig config, BrokerVersion version, String place
                   ? " (the default since 4.0)"
                   : "")
               + " and no dead-letter exchange: it drops a message silently that was handed back"
-              + " more often, and each stop and each lost connection hands back",
-          "give it a dead-letter exchange, by its arguments or by policy, or no limit ("
-              + (version.limitsByDefault()
-                  ? "x-delivery-limit: -1"
-                  : "neither x-delivery-limit nor delivery-limit in its policy")
-              + "); a policy is seen only with topology.managementUrl, or name what it sets as"
-              + " topology.deadLetterExchange and deliveryLimit");
+              + " more often, and "
+              + (said.isPresent() ? "each stop" : "each replay that leaves it there")
+              + " and each lost connection hands back",
+          said.isPresent() ? waysOut() : waysOutForLetters());
     }
     return facts;
   }
 
+  private String waysOut() {
+    return "give it a dead-letter exchange, by its arguments or by policy, or no limit ("
+        + (version.limitsByDefault()
+            ? "x-delivery-limit: -1"
+            : "neither x-delivery-limit nor delivery-limit in its policy")
+        + "); a policy is seen only with topology.managementUrl, or name what it sets as"
+        + " topology.deadLetterExchange and deliveryLimit";
+  }
+
+  private String waysOutForLetters() {
+    return "make it anew with a dead-letter exchange, or with "
+        + (version.limitsByDefault() ? "x-delivery-limit: -1" : "no x-delivery-limit")
+        + ", among its arguments; what policies set is not seen here";
+  }
+
   private OptionalInt claimedLimit() {
-    return config.topology().deliveryLimit().map(OptionalInt::of).orElse(OptionalInt.empty());
+    return said.flatMap(RabbitTopologyConfig::deliveryLimit)
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
   }
 
   /** A queue that can't be used, with a way out. */
   InvalidSetup refused(String queue, String what, String fix) {
-    return new InvalidSetup(
-        RabbitSource.KEY + ".queues: " + called(queue) + " " + what + "\nFix: " + fix);
+    return new InvalidSetup(key + ": " + called(queue) + " " + what + "\nFix: " + fix);
   }
 
   /** A queue and where it is. */
   String called(String queue) {
-    return "the queue '" + queue + "' in the virtual host '" + vhost() + "' of " + place;
-  }
-
-  /** The virtual host. */
-  String vhost() {
-    return config.address().vhost();
+    return "the queue '" + queue + "' in the virtual host '" + vhost + "' of " + place;
   }
 
   private static String told(QueueType type) {

@@ -10,12 +10,16 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Publishes dead letters to an exchange, each confirmed by the queues that take it; one that no
  * queue takes is not written. Never blocks.
  */
 final class RabbitDeadLetters implements DeadLetters {
+  private static final Logger LOGGER = LoggerFactory.getLogger(RabbitDeadLetters.class);
   static final String KEY = "pipeline.deadLetter.rabbitmq";
   // More than an engine writes at once.
   private static final int MOST = 1000;
@@ -37,7 +41,7 @@ final class RabbitDeadLetters implements DeadLetters {
   public Future<Void> open(Duration within) {
     return vertx.executeBlocking(
         () -> {
-          places.refuseMissing(within);
+          places.refuseUnfit(within).ifPresent(LOGGER::info);
           return null;
         },
         false);
@@ -49,8 +53,9 @@ final class RabbitDeadLetters implements DeadLetters {
         () -> {
           List<Checked> found = new ArrayList<>();
           try {
-            places.refuseMissing(within);
+            Optional<String> unknown = places.refuseUnfit(within);
             found.add(Checked.ok(KEY, places + " at " + config.access().address() + " is there"));
+            unknown.ifPresent(what -> found.add(Checked.notChecked(KEY, what)));
             found.add(
                 Checked.notChecked(
                     KEY,

@@ -41,13 +41,17 @@ final class RabbitRun {
   private volatile long beatNanos;
   private int beats;
 
-  RabbitRun(RabbitSourceConfig config, SourceContext context, Engine engine, SourceThread thread) {
+  RabbitRun(
+      RabbitSourceConfig config,
+      SourceContext context,
+      ConsumerName name,
+      Engine engine,
+      SourceThread thread) {
     this.context = context;
     this.engine = engine;
     this.thread = thread;
     this.delays = DelayQueues.of(context);
     Random random = new Random();
-    ConsumerName name = ConsumerName.of(context);
     this.lanes =
         new QueueLanes(
             config.queues().stream()
@@ -73,7 +77,7 @@ final class RabbitRun {
             context.clock(),
             lanes,
             new LaneOpening(
-                thread, config, context, engine, nearLimit, random, callbacks, name.toString()),
+                thread, config, context, engine, nearLimit, callbacks, name.toString()),
             known,
             dialer,
             new LaneEnds(window, context.clock()));

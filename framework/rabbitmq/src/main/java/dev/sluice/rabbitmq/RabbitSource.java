@@ -34,6 +34,7 @@ final class RabbitSource implements Source {
 
   private final RabbitSourceConfig config;
   private final SourceContext context;
+  private final ConsumerName name;
   private final SourceThread thread;
   private final boolean delays;
   private volatile RabbitRun run;
@@ -41,6 +42,7 @@ final class RabbitSource implements Source {
   RabbitSource(RabbitSourceConfig config, SourceContext context) {
     this.config = config;
     this.context = context;
+    this.name = ConsumerName.of(context);
     this.thread = new SourceThread("sluice-rabbitmq");
     this.delays = DelayQueues.of(context).any();
   }
@@ -55,7 +57,7 @@ final class RabbitSource implements Source {
 
   @Override
   public Future<Void> open(Engine engine, Duration within) {
-    RabbitRun opening = new RabbitRun(config, context, engine, thread);
+    RabbitRun opening = new RabbitRun(config, context, name, engine, thread);
     run = opening;
     return ask(running -> running.open(within));
   }
@@ -69,7 +71,7 @@ final class RabbitSource implements Source {
     ExecutorService callbacks =
         Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
     try (Connection connection =
-        new AnyHost(config.access(KEY), ConsumerName.of(context).connection("checks"), callbacks)
+        new AnyHost(config.access(KEY), name.connection("checks"), callbacks)
             .connect(within)) {
       return new Topology(config, DelayQueues.of(context), context.clock())
           .look(connection, within);

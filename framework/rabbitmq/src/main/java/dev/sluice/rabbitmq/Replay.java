@@ -29,6 +29,7 @@ final class Replay {
   private final Deque<Sent> sent = new ArrayDeque<>();
   private final List<Long> kept = new ArrayList<>();
   private PublishFailed broken;
+  private boolean acknowledged;
 
   private record Sent(Letter letter, Future<Void> answer) {}
 
@@ -126,6 +127,7 @@ final class Replay {
       return;
     }
     letters.basicAck(one.letter().tag(), false);
+    acknowledged = true;
     tally.replayed(queue);
   }
 
@@ -134,8 +136,11 @@ final class Replay {
    * end. To begin and to end a consumer it waits for the queue, and sends it in between.
    */
   private void settleInTheQueue() throws IOException {
+    // A broker that does not know credit gives the consumer one letter and no more.
     letters.basicQos(1);
-    letters.basicCancel(letters.basicConsume(queue, false, new DefaultConsumer(letters)));
+    letters.basicCancel(
+        letters.basicConsume(
+            queue, false, "", false, false, Confirmations.NOTHING, new DefaultConsumer(letters)));
   }
 
   /** What is not replayed goes back, and an answer says that the acknowledgements have arrived. */
@@ -144,7 +149,9 @@ final class Replay {
     if (!letters.isOpen()) {
       return;
     }
-    settleInTheQueue();
+    if (acknowledged) {
+      settleInTheQueue();
+    }
     for (long tag : kept.stream().sorted().toList()) {
       letters.basicNack(tag, false, true);
     }

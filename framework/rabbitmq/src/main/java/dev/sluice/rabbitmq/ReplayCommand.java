@@ -119,7 +119,8 @@ public final class ReplayCommand implements Subcommand {
             new SystemClock());
     try {
       new LetterPlaces(places.letters(), new BrokerQuestions(places.letters().access(), name))
-          .refuseMissingQueue(places.queue(), within);
+          .refuseUnfitQueue(places.queue(), within)
+          .ifPresent(command.err()::println);
       new BrokerQuestions(places.letters().access(), name)
           .run(
               channel ->

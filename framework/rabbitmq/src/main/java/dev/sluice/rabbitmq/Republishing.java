@@ -36,7 +36,7 @@ final class Republishing {
         .publish(
             "",
             queue,
-            Attempts.failedOnceMore(holding.get().properties(tag)),
+            Attempts.failedOnceMore(holding.get().envelope(tag), holding.get().properties(tag)),
             holding.get().body(tag),
             within)
         .onFailure(

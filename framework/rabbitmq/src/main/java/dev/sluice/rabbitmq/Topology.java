@@ -44,7 +44,7 @@ final class Topology {
   Map<String, QueueFacts> prepare(Connection connection, Duration within) throws IOException {
     try (Asking asking = new Asking(connection, clock, within)) {
       BrokerVersion version = BrokerVersion.of(connection.getServerProperties());
-      QueueRules rules = new QueueRules(config, version, Connected.place(connection));
+      QueueRules rules = QueueRules.of(config, version, Connected.place(connection));
       if (config.declare()) {
         new TopologyMaking(new TopologyPlan(config, delays, version), rules, asking).make();
       }
@@ -70,7 +70,7 @@ final class Topology {
   List<Checked> look(Connection connection, Duration within) throws IOException {
     try (Asking asking = new Asking(connection, clock, within)) {
       BrokerVersion version = BrokerVersion.of(connection.getServerProperties());
-      QueueRules rules = new QueueRules(config, version, Connected.place(connection));
+      QueueRules rules = QueueRules.of(config, version, Connected.place(connection));
       return new TopologyLook(config, delays, rules, looks(rules, asking)).all();
     }
   }

@@ -1,11 +1,14 @@
 package dev.sluice.rabbitmq;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaMember.Predicates.declaredIn;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.net.InetAddress;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,26 @@ class ArchitectureTest {
         .haveNameMatching(
             ".*\\.(Rabbit[A-Za-z]*(Provider|Config)|MissingId|QueueType|ReplayCommand"
                 + "|RabbitPublisher|RabbitMessage|PublishFailed)")
+        .check(PRODUCTION);
+  }
+
+  /** Sources are made where blocking is allowed; what they are asked comes on an event loop. */
+  @Test
+  void theHostIsLookedUpWhileTheSourceIsMade() {
+    methods()
+        .that()
+        .areDeclaredIn(ConsumerName.class)
+        .and()
+        .haveName("of")
+        .should()
+        .onlyBeCalled()
+        .byConstructorsThat(declaredIn(RabbitSource.class))
+        .check(PRODUCTION);
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName(ConsumerName.class.getName())
+        .should()
+        .callMethod(InetAddress.class, "getLocalHost")
         .check(PRODUCTION);
   }
 

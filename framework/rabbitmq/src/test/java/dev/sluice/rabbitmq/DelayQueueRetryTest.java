@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class DelayQueueRetryTest {
   private static final String QUEUE = "work";
+  private static final Envelope DELIVERED = new Envelope(1, false, "", QUEUE);
   private static final TaskLimits LIMITS = TaskLimits.limit(Duration.ofSeconds(20));
 
   private final RabbitBroker broker = TestRabbit.shared();
@@ -91,6 +93,70 @@ class DelayQueueRetryTest {
     assertThat(calls.stream().filter("bad"::equals).count()).isGreaterThanOrEqualTo(3);
   }
 
+  @Test
+  void everyTryAndTheLetterSeeTheExchangeAndTheRoutingKeyOfTheFirstOne() {
+    queues.declare(QUEUE, QueueType.QUORUM, Map.of());
+    Queue<String> seen = new ConcurrentLinkedQueue<>();
+    try (QueueWorker worker =
+        new QueueWorker(
+            Settings.of(queues.url(), QUEUE).type(QueueType.QUORUM),
+            new QueueWorker.Figures().chunk(4).attempts(3).letters(letters),
+            ChunkHandler.of(
+                LIMITS,
+                (chunk, context) -> {
+                  chunk.records().forEach(each -> seen.add(addressed(each)));
+                  return Future.failedFuture(new IllegalStateException("no"));
+                }))) {
+      publishTo("airport", "flight.DUB");
+      await().atMost(Duration.ofSeconds(30)).until(() -> letters.letters().size() == 1);
+      awaitEmpty();
+      var unused = worker.stop();
+    }
+
+    assertThat(seen)
+        .hasSizeGreaterThanOrEqualTo(3)
+        .containsOnly("key flight.DUB, topic airport, airport/flight.DUB, []");
+    DeadLetter letter = letters.letters().get(0);
+    assertThat(new String(letter.key(), StandardCharsets.UTF_8)).isEqualTo("flight.DUB");
+    assertThat(letter.headers())
+        .filteredOn(header -> header.name().equals("amqp-routing-key"))
+        .extracting(header -> new String(header.value(), StandardCharsets.UTF_8))
+        .containsExactly("flight.DUB");
+  }
+
+  private void publishTo(String exchange, String routingKey) {
+    var unused =
+        queues.ask(
+            channel -> {
+              channel.exchangeDeclare(exchange, "topic", true);
+              channel.queueBind(QUEUE, exchange, "flight.#");
+              channel.confirmSelect();
+              channel.basicPublish(
+                  exchange,
+                  routingKey,
+                  new AMQP.BasicProperties.Builder().messageId("m").build(),
+                  "v".getBytes(StandardCharsets.UTF_8));
+              return channel.waitForConfirms(30_000);
+            });
+  }
+
+  private static String addressed(SourceRecord<String> record) {
+    return "key %s, topic %s, %s/%s, %s"
+        .formatted(
+            text(record.key()),
+            record.topic().orElseThrow(),
+            text(record.header("amqp-exchange")),
+            text(record.header("amqp-routing-key")),
+            record.headers().stream()
+                .map(Map.Entry::getKey)
+                .filter(name -> name.startsWith("sluice-e") || name.startsWith("sluice-r"))
+                .toList());
+  }
+
+  private static String text(Optional<byte[]> bytes) {
+    return new String(bytes.orElseThrow(), StandardCharsets.UTF_8);
+  }
+
   private static List<String> delayQueues() {
     return List.of(QUEUE + ".retry.50ms", QUEUE + ".retry.100ms");
   }
@@ -100,7 +166,9 @@ class DelayQueueRetryTest {
     queues.declare(QUEUE, QueueType.QUORUM, Map.of());
     AMQP.BasicProperties tried =
         Attempts.failedOnceMore(
-            Attempts.failedOnceMore(new AMQP.BasicProperties.Builder().messageId("m").build()));
+            DELIVERED,
+            Attempts.failedOnceMore(
+                DELIVERED, new AMQP.BasicProperties.Builder().messageId("m").build()));
     assertThat(Attempts.number(tried)).isEqualTo(3);
     queues.publish(QUEUE, List.of(tried), List.of("bad".getBytes(StandardCharsets.UTF_8)));
     try (QueueWorker worker = worker(QueueType.QUORUM)) {
@@ -130,10 +198,14 @@ class DelayQueueRetryTest {
             .expiration("5")
             .build();
     assertThat(Attempts.number(odd)).isEqualTo(1);
-    AMQP.BasicProperties again = Attempts.failedOnceMore(odd);
-    assertThat(again.getHeaders()).containsOnly(Map.entry(Attempts.HEADER, 1));
+    AMQP.BasicProperties again = Attempts.failedOnceMore(DELIVERED, odd);
+    assertThat(again.getHeaders())
+        .containsOnly(
+            Map.entry(Attempts.HEADER, 1),
+            Map.entry(FirstAddress.EXCHANGE, ""),
+            Map.entry(FirstAddress.ROUTING_KEY, QUEUE));
     assertThat(again.getExpiration()).isNull();
     assertThat(again.getDeliveryMode()).isEqualTo(2);
-    assertThat(AmqpHeaders.of(new Envelope(1, false, "", QUEUE), again)).isNotEmpty();
+    assertThat(AmqpHeaders.of(DELIVERED, again)).isNotEmpty();
   }
 }

@@ -8,14 +8,14 @@ import dev.sluice.progress.LaneRef;
 import dev.sluice.spi.Attempt;
 import dev.sluice.spi.Header;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.LongStream;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class DeliveriesTest {
@@ -23,8 +23,15 @@ class DeliveriesTest {
   private static final long FIRST_TAG = 7;
 
   private static LaneShape shape(Optional<String> keyHeader, MissingId nameless, boolean counts) {
+    UUID channel = UUID.randomUUID();
     return new LaneShape(
-        new LaneRef("flights", 1), "flights", LaneShape.base(NOW, 5), keyHeader, nameless, counts);
+        new LaneRef("flights", 1),
+        "flights",
+        channel,
+        LaneShape.base(NOW, channel),
+        keyHeader,
+        nameless,
+        counts);
   }
 
   private static Deliveries of(LaneShape shape, AMQP.BasicProperties... properties) {
@@ -90,6 +97,25 @@ class DeliveriesTest {
   }
 
   @Test
+  void namelessMessagesOfTwoChannelsHaveDifferentIdsEvenAtTheSamePosition() {
+    AMQP.BasicProperties none = new AMQP.BasicProperties();
+    LaneShape one = shape(Optional.empty(), MissingId.AT_LEAST_ONCE, false);
+    LaneShape other =
+        new LaneShape(
+            one.ref(),
+            one.queue(),
+            UUID.randomUUID(),
+            one.base(),
+            one.keyHeader(),
+            one.nameless(),
+            one.counts());
+
+    assertThat(of(one, none).position(0)).isEqualTo(of(other, none).position(0));
+    assertThat(of(one, none).id(0)).isPresent().isNotEqualTo(of(other, none).id(0));
+    assertThat(of(one, none).id(0)).contains("flights@" + one.channel() + "/" + FIRST_TAG);
+  }
+
+  @Test
   void attemptsAreCountedWhereTheyTravel() {
     LaneShape counts = shape(Optional.empty(), MissingId.STOP, true);
     Deliveries batch = of(counts, named("a", Map.of()), named("b", Map.of(Attempts.HEADER, 2)));
@@ -108,18 +134,17 @@ class DeliveriesTest {
   }
 
   @Test
-  void noTwoChannelsHaveTheSamePositions() {
-    Set<Long> seen = new HashSet<>();
-    for (int second = 0; second < 50; second++) {
-      for (int random = 0; random < 50; random++) {
-        long base = LaneShape.base(NOW + second * 1000L, random * 1000);
-        assertThat(base).isPositive();
-        LongStream.of(1, 2, 5_000_000)
-            .map(tag -> base + tag)
-            .forEach(p -> assertThat(seen.add(p)).isTrue());
-      }
-    }
-    assertThat(LaneShape.base(Instant.parse("2087-12-31T00:00:00Z").toEpochMilli(), 0))
+  void channelsBeginFarApart() {
+    UUID first = new UUID(0x0000_0000_0000_4000L, 0);
+    UUID next = new UUID(0x0000_0000_0001_4000L, 0);
+    UUID last = new UUID(0xffff_ffff_ffff_4000L, 0);
+    long tomorrow = NOW + Duration.ofDays(1).toMillis();
+
+    assertThat(LaneShape.base(NOW, next)).isEqualTo(LaneShape.base(NOW, first) + 1);
+    assertThat(LaneShape.base(NOW, last)).isEqualTo(LaneShape.base(tomorrow, first) - 1);
+    assertThat(LaneShape.base(Instant.parse("2020-01-01T00:00:00Z").toEpochMilli(), first))
+        .isZero();
+    assertThat(LaneShape.base(Instant.parse("2109-01-01T00:00:00Z").toEpochMilli(), last))
         .isPositive();
   }
 }

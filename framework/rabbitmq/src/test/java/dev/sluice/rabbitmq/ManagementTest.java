@@ -7,6 +7,8 @@ import dev.sluice.api.InvalidSetup;
 import dev.sluice.config.InvalidSetting;
 import dev.sluice.embedded.rabbitmq.EmbeddedRabbit;
 import dev.sluice.embedded.rabbitmq.RabbitOptions;
+import dev.sluice.spi.Checked;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -235,5 +238,30 @@ class ManagementTest {
         .isInstanceOf(InvalidSetting.class)
         .hasMessageContaining("expected http://host:port")
         .hasMessageNotContaining("u:p");
+  }
+
+  @Test
+  void whatMayNotBeAskedOfAQueueForLettersIsSaidAndRefusesNothing() {
+    queues.declare("dead", QueueType.QUORUM, Map.of("x-delivery-limit", 3));
+    Vertx vertx = Vertx.vertx();
+    RabbitDeadLetters letters =
+        TestLetters.writer(
+            TestLetters.config(
+                urlOfUser("letters-" + UUID.randomUUID(), "^$"),
+                "",
+                Optional.of("dead"),
+                Optional.empty()),
+            vertx);
+
+    Answers.await(letters.open(SOON));
+
+    assertThat(Answers.await(letters.check(SOON)))
+        .filteredOn(found -> found.status() == Checked.Status.NOT_CHECKED)
+        .extracting(Checked::text)
+        .anySatisfy(
+            text ->
+                assertThat(text).contains("the queue 'dead'", "can't be seen", "ACCESS_REFUSED"));
+    Answers.await(letters.close(SOON));
+    Answers.await(vertx.close());
   }
 }

@@ -183,13 +183,43 @@ class RabbitDeadLettersTest {
         .containsExactly(Checked.Status.OK, Checked.Status.NOT_CHECKED);
   }
 
+  @Test
+  void aQueueThatWouldLoseLettersIsRefusedAtTheStartAndInACheck() throws Exception {
+    Map<String, Object> limited = Map.of("x-queue-type", "quorum", "x-delivery-limit", 3);
+    vhost.queue("limited", limited);
+    vhost.queue("stream", Map.of("x-queue-type", "stream"));
+    Map<String, Object> led = new HashMap<>(limited);
+    led.put("x-dead-letter-exchange", "graves");
+    vhost.queue("led", led);
+
+    assertUnfit(
+        config(vhost.url(), "", Optional.of("limited"), Optional.empty()),
+        "pipeline.deadLetter.rabbitmq.routingKey: the queue 'limited'",
+        "a delivery limit of 3 and no dead-letter exchange",
+        "what policies set is not seen here");
+    assertUnfit(
+        config(vhost.url(), "graves", Optional.empty(), Optional.of("stream")),
+        "pipeline.deadLetter.rabbitmq.queue: the queue 'stream'",
+        "is a stream");
+    RabbitDeadLetters kept =
+        writer(config(vhost.url(), "graves", Optional.empty(), Optional.of("led")), vertx);
+    await(kept.open(LONG));
+    await(kept.close(LONG));
+  }
+
   private void assertRefused(RabbitDeadLetterConfig config, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.add("does not exist");
+    assertUnfit(config, all.toArray(String[]::new));
+  }
+
+  private void assertUnfit(RabbitDeadLetterConfig config, String... words) {
     RabbitDeadLetters wrong = writer(config, vertx);
     assertThatThrownBy(() -> await(wrong.open(LONG)))
         .cause()
         .isInstanceOf(InvalidSetup.class)
         .hasMessageContainingAll(words)
-        .hasMessageContainingAll("does not exist", "Fix: ");
+        .hasMessageContaining("Fix: ");
     assertThat(await(wrong.check(LONG)))
         .singleElement()
         .satisfies(

@@ -133,6 +133,36 @@ class ReplayCommandTest {
   }
 
   @Test
+  void aQueueThatWouldDropWhatIsLeftInItIsRefusedBeforeAnythingIsTaken() throws Exception {
+    vhost.queue("limited", Map.of("x-queue-type", "quorum", "x-delivery-limit", 1));
+    vhost.put("limited", PLAIN, bytes("no letter"));
+
+    for (int i = 0; i < 3; i++) {
+      Said said = replay("--from-queue", "limited");
+      assertThat(said.code()).isEqualTo(2);
+      assertThat(said.err())
+          .contains("pipeline.deadLetter.rabbitmq.queue: the queue 'limited'")
+          .contains("a delivery limit of 1 and no dead-letter exchange", "each replay", "Fix: ");
+    }
+
+    assertThat(vhost.counts("limited")).isEqualTo(new QueueCounts(1, 0, 0));
+  }
+
+  @Test
+  void lettersThatAreNotTakenAreNotCountedAsDelivered() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      await(letters.write(TestLetters.of(PLAIN, "m" + i), LONG));
+    }
+
+    assertThat(replay("--max", "1").out()).containsPattern("total +1");
+
+    GetResponse next = vhost.take("dead");
+    assertThat(next.getBody()).isEqualTo(bytes("m1"));
+    assertThat(next.getProps().getHeaders()).containsEntry("x-delivery-count", 0L);
+    assertThat(next.getEnvelope().isRedeliver()).isFalse();
+  }
+
+  @Test
   void whileTheSourcesBrokerIsAwayEveryLetterStays() throws Exception {
     for (int i = 0; i < 150; i++) {
       await(letters.write(TestLetters.of(PLAIN, "m" + i), LONG));

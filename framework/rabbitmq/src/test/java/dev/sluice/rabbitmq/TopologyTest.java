@@ -2,6 +2,7 @@ package dev.sluice.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
@@ -264,7 +265,8 @@ class TopologyTest {
             });
 
     assertThat(message.getMessageCount()).isZero();
-    assertThat(queues.counts("orders").unacknowledged()).isZero();
+    // A quorum queue applies an acknowledgement a little later.
+    await().untilAsserted(() -> assertThat(queues.counts("orders").unacknowledged()).isZero());
   }
 
   @Test
