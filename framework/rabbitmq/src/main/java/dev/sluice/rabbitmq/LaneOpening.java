@@ -62,8 +62,7 @@ final class LaneOpening {
   OpenLane open(Connection connection, QueueLane lane, Listener listener) throws IOException {
     Channel channel = connection.createChannel();
     if (channel == null) {
-      throw new IOException(
-          "the broker allows this connection no further channel (channel_max); raise it there");
+      throw new IOException(Depths.NO_CHANNEL);
     }
     LaneShape shape =
         new LaneShape(
