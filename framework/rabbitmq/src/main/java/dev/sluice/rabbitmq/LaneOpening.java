@@ -47,7 +47,7 @@ final class LaneOpening {
   /** Hears of what becomes of a lane, on any thread. */
   interface Listener {
 
-    /** Its channel has ended. */
+    /** Its channel has ended, or must end. */
     void ended(OpenLane lane, Throwable cause);
 
     /** The broker has ended its consumer. */
@@ -84,7 +84,8 @@ final class LaneOpening {
             nearLimit,
             context.chunkRecords(),
             callbacks,
-            () -> listener.cancelled(opened[0]));
+            () -> listener.cancelled(opened[0]),
+            cause -> listener.ended(opened[0], cause));
     opened[0] = new OpenLane(shape, lane.facts(), channel, intake, held, prefetch);
     channel.addShutdownListener(cause -> listener.ended(opened[0], cause));
     return opened[0];
