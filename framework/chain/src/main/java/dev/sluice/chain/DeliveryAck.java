@@ -11,7 +11,8 @@ import java.time.Duration;
  *     through a delay queue
  * @param ackDelay how long finished acks are collected before they are sent
  * @param commit the budget to settle
- * @param prefetch messages delivered ahead, at least one
+ * @param queues how many are consumed, at least one; they share the chunks in flight
+ * @param prefetch messages of each queue delivered ahead, at least one
  * @param chunkRecords records per chunk, at least one
  * @param chunksInFlight chunks worked on at once, at least one
  * @param ordered true for {@code ordering: key} and {@code lane}, where chunks may have to wait for
@@ -23,6 +24,7 @@ public record DeliveryAck(
     Duration retryHeld,
     Duration ackDelay,
     Duration commit,
+    int queues,
     int prefetch,
     int chunkRecords,
     int chunksInFlight,
@@ -34,15 +36,21 @@ public record DeliveryAck(
    * @throws InvalidDeclaration if one is below one
    */
   public DeliveryAck {
+    requirePositive("queues", queues);
     requirePositive("prefetch", prefetch);
     requirePositive("chunk.records", chunkRecords);
     requirePositive("concurrency.chunks", chunksInFlight);
   }
 
-  /** Rounds of chunks until the last prefetched message has had its try. */
+  /**
+   * Rounds of chunks until the last prefetched message has had its try. In order a queue has one
+   * chunk in flight at most, and queues beyond the chunks in flight take turns.
+   */
   public long waves() {
-    long atOnce = ordered ? chunkRecords : Math.multiplyExact((long) chunkRecords, chunksInFlight);
-    return ceilDiv(prefetch, atOnce);
+    long chunksEach = ceilDiv(prefetch, chunkRecords);
+    return ordered
+        ? Math.multiplyExact(chunksEach, ceilDiv(queues, chunksInFlight))
+        : ceilDiv(Math.multiplyExact(chunksEach, (long) queues), chunksInFlight);
   }
 
   static long ceilDiv(long amount, long portion) {

@@ -34,7 +34,7 @@ class ConsumerFiguresTest {
   @Test
   void aChunkOfNothingIsRefused() {
     Duration any = Duration.ofSeconds(1);
-    assertThatThrownBy(() -> new DeliveryAck(any, any, any, any, any, 1, 0, 1, false))
+    assertThatThrownBy(() -> new DeliveryAck(any, any, any, any, any, 1, 1, 0, 1, false))
         .isInstanceOf(InvalidDeclaration.class)
         .hasMessage("chunk.records must be at least 1, not 0");
   }
@@ -59,6 +59,25 @@ class ConsumerFiguresTest {
     };
   }
 
+  @Test
+  void queuesShareTheChunksInFlight() {
+    // One queue: the formula without queues.
+    assertThat(waves(1, 400, false)).isEqualTo(1);
+    assertThat(waves(1, 401, false)).isEqualTo(2);
+    assertThat(waves(1, 400, true)).isEqualTo(4);
+    // All of them wait for the same four places.
+    assertThat(waves(20, 400, false)).isEqualTo(20);
+    assertThat(waves(4, 400, true)).isEqualTo(4);
+    assertThat(waves(5, 400, true)).isEqualTo(8);
+    // A chunk is of one queue, however little it has.
+    assertThat(waves(20, 1, false)).isEqualTo(5);
+  }
+
+  private static long waves(int queues, int prefetch, boolean ordered) {
+    Duration any = Duration.ofSeconds(1);
+    return new DeliveryAck(any, any, any, any, any, queues, prefetch, 100, 4, ordered).waves();
+  }
+
   private static DeliveryAck held(Golden row) {
     return new DeliveryAck(
         seconds(row, "limit", 0),
@@ -66,6 +85,7 @@ class ConsumerFiguresTest {
         Duration.ZERO,
         Duration.ZERO,
         seconds(row, "commit", 10),
+        (int) row.number("queues").orElse(1),
         count(row, "prefetch"),
         count(row, "chunk"),
         count(row, "inFlight"),

@@ -28,7 +28,7 @@ record AckWindow(Duration longest, Duration allowed, Duration handBackAfter) {
         ConsumerFigures.deliveryAck(held), allowed, early.compareTo(half) > 0 ? early : half);
   }
 
-  /** The most messages that are delivered and not settled. */
+  /** The most messages of one queue that are delivered and not settled. */
   static int prefetch(RabbitSourceConfig config, SourceContext context) {
     long derived = (long) context.chunkRecords() * context.work().chunks();
     return config.prefetch().orElse((int) Math.min(MOST_PREFETCH, derived));
@@ -44,6 +44,7 @@ record AckWindow(Duration longest, Duration allowed, Duration handBackAfter) {
         retryHeld(context),
         Duration.ZERO,
         context.figures().commit(),
+        config.queues().size(),
         prefetch(config, context),
         context.chunkRecords(),
         work.chunks(),
@@ -80,7 +81,6 @@ record AckWindow(Duration longest, Duration allowed, Duration handBackAfter) {
       return;
     }
     DeliveryAck held = held(config, context);
-    String work = context.work().ordered() ? "chunk" : "chunk x in flight";
     throw new InvalidSetup(
         RabbitSource.KEY
             + ".deliveryAckTimeout: "
@@ -97,14 +97,21 @@ record AckWindow(Duration longest, Duration allowed, Duration handBackAfter) {
             + Durations.print(held.retryHeld())
             + " + commit "
             + Durations.print(held.commit())
-            + " (waves = prefetch "
-            + held.prefetch()
-            + " / "
-            + work
-            + ", rounded up). The broker would end the channel and deliver everything again\nFix:"
+            + " (waves = "
+            + sum(held)
+            + "). The broker would end the channel and deliver everything again\nFix:"
             + " raise consumer_timeout at the broker and "
             + RabbitSource.KEY
             + ".deliveryAckTimeout with it, or lower prefetch, the handler's limit or"
             + " pipeline.retry.attempts");
+  }
+
+  private static String sum(DeliveryAck held) {
+    String chunks = "prefetch " + held.prefetch() + " / chunk " + held.chunkRecords();
+    String queues = "queues " + held.queues();
+    String places = "in flight " + held.chunksInFlight();
+    return held.ordered()
+        ? chunks + " x " + queues + " / " + places + ", each quotient rounded up"
+        : chunks + ", rounded up, x " + queues + " / " + places + ", rounded up";
   }
 }

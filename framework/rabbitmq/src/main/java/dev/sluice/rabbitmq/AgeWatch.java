@@ -7,6 +7,7 @@ import dev.sluice.time.Clock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +37,8 @@ final class AgeWatch {
     long before = clock.nanos() - most.toNanos();
     Set<Long> all = new HashSet<>();
     for (OpenLane lane : lanes.open()) {
+      // First, for what waits there is not known to be held before.
+      List<Deliveries> waiting = lane.intake().before(before);
       Set<Long> old = new HashSet<>();
       for (Deliveries batch : lane.held().since(before)) {
         for (long tag = batch.firstTag(); tag < batch.nextTag(); tag++) {
@@ -46,7 +49,7 @@ final class AgeWatch {
       }
       if (!old.isEmpty()) {
         say(lane, old);
-        handBack(lane, old);
+        handBack(lane, waiting, old);
         all.addAll(old);
       }
     }
@@ -67,11 +70,11 @@ final class AgeWatch {
     }
   }
 
-  private void handBack(OpenLane lane, Set<Long> old) {
+  private void handBack(OpenLane lane, List<Deliveries> waiting, Set<Long> old) {
     try {
       // What the engine does not know of is handed back here.
-      for (Deliveries waiting : lane.intake().before(clock.nanos() - most.toNanos())) {
-        lane.giveBack(waiting.position(0), waiting.nextPosition());
+      for (Deliveries each : waiting) {
+        lane.giveBack(each.position(0), each.nextPosition());
       }
     } catch (IOException | ShutdownSignalException e) {
       LOGGER.debug("the channel of {} has ended", lane.ref(), e);

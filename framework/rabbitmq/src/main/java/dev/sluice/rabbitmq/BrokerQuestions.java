@@ -43,7 +43,11 @@ record BrokerQuestions(BrokerAccess access, String name) {
     ExecutorService callbacks = DaemonThreads.named("sluice-rabbitmq-question");
     Connection connection = connected(callbacks, within);
     try {
-      question.ask(connection.createChannel());
+      Channel channel = connection.createChannel();
+      if (channel == null) {
+        throw new IOException(Depths.NO_CHANNEL);
+      }
+      question.ask(channel);
     } finally {
       connection.abort(CLOSE_MILLIS);
     }

@@ -97,6 +97,17 @@ final class Deliveries implements Batch {
     return firstTag() + size();
   }
 
+  /** A stretch of them by itself, which keeps nothing of the others. */
+  Deliveries part(long from, long next) {
+    return new Deliveries(
+        shape,
+        arrivedNanos,
+        arrivedMillis,
+        Arrays.copyOfRange(envelopes, indexOf(from), indexOf(next)),
+        Arrays.copyOfRange(properties, indexOf(from), indexOf(next)),
+        Arrays.copyOfRange(bodies, indexOf(from), indexOf(next)));
+  }
+
   private int indexOf(long tag) {
     return (int) (tag - firstTag());
   }

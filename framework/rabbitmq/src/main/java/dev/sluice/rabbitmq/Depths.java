@@ -11,6 +11,10 @@ import java.util.concurrent.TimeoutException;
 
 /** Asks how much waits in queues, on a channel of its own. Blocks. */
 final class Depths {
+  /** What is said when the client has none to give. */
+  static final String NO_CHANNEL =
+      "the broker allows this connection no further channel (channel_max); raise it there";
+
   private Depths() {}
 
   /**
@@ -21,6 +25,9 @@ final class Depths {
    */
   static Map<String, Long> of(Connection connection, Collection<String> queues) throws IOException {
     try (Channel channel = connection.createChannel()) {
+      if (channel == null) {
+        throw new IOException(NO_CHANNEL);
+      }
       Map<String, Long> waiting = new HashMap<>();
       for (String queue : queues) {
         waiting.put(queue, (long) channel.queueDeclarePassive(queue).getMessageCount());

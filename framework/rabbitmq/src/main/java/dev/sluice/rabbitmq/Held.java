@@ -9,7 +9,8 @@ import java.util.stream.LongStream;
 
 /**
  * What of one channel has come and is not answered: to send a message again that has failed, and to
- * know for how long each is held. Safe from any thread.
+ * know for how long each is held. At most twice as many messages are kept as are open. Safe from
+ * any thread.
  */
 final class Held {
   private final TreeMap<Long, Deliveries> batches = new TreeMap<>();
@@ -34,7 +35,7 @@ final class Held {
   }
 
   /**
-   * Forgets batches of which nothing is open any more.
+   * Forgets what is not open any more, once that is half of a batch.
    *
    * @param from the first tag that was answered just now
    * @param to the tag after the last
@@ -42,19 +43,32 @@ final class Held {
    */
   synchronized void answered(long from, long to, LongPredicate open) {
     Long first = batches.floorKey(from);
-    batches
-        .subMap(first == null ? from : first, to)
-        .values()
-        .removeIf(batch -> LongStream.range(batch.firstTag(), batch.nextTag()).noneMatch(open));
+    for (Deliveries batch :
+        List.copyOf(batches.subMap(first == null ? from : first, to).values())) {
+      long left = LongStream.range(batch.firstTag(), batch.nextTag()).filter(open).count();
+      if (left * 2 <= batch.size()) {
+        batches.remove(batch.firstTag());
+        keepOpen(batch, open);
+      }
+    }
+  }
+
+  private void keepOpen(Deliveries batch, LongPredicate open) {
+    long tag = batch.firstTag();
+    while (tag < batch.nextTag()) {
+      long begin = tag;
+      while (tag < batch.nextTag() && open.test(tag)) {
+        tag++;
+      }
+      if (tag > begin) {
+        batches.put(begin, batch.part(begin, tag));
+      }
+      tag++;
+    }
   }
 
   /** What has come before a point in time and still has something open. */
   synchronized List<Deliveries> since(long nanos) {
     return batches.values().stream().filter(each -> each.arrivedNanos() - nanos <= 0).toList();
-  }
-
-  /** How many of the batches are kept. */
-  synchronized int size() {
-    return batches.size();
   }
 }

@@ -47,7 +47,7 @@ final class LaneOpening {
   /** Hears of what becomes of a lane, on any thread. */
   interface Listener {
 
-    /** Its channel has ended. */
+    /** Its channel has ended, or must end. */
     void ended(OpenLane lane, Throwable cause);
 
     /** The broker has ended its consumer. */
@@ -62,8 +62,7 @@ final class LaneOpening {
   OpenLane open(Connection connection, QueueLane lane, Listener listener) throws IOException {
     Channel channel = connection.createChannel();
     if (channel == null) {
-      throw new IOException(
-          "the broker allows this connection no further channel (channel_max); raise it there");
+      throw new IOException(Depths.NO_CHANNEL);
     }
     UUID id = UUID.randomUUID();
     LaneShape shape =
@@ -87,7 +86,8 @@ final class LaneOpening {
             nearLimit,
             context.chunkRecords(),
             callbacks,
-            () -> listener.cancelled(opened[0]));
+            () -> listener.cancelled(opened[0]),
+            cause -> listener.ended(opened[0], cause));
     opened[0] = new OpenLane(thread, shape, lane.facts(), channel, intake, held, prefetch);
     channel.addShutdownListener(cause -> listener.ended(opened[0], cause));
     return opened[0];

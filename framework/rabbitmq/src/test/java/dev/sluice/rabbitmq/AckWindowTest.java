@@ -8,6 +8,7 @@ import dev.sluice.api.InvalidSetup;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.time.SystemClock;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The sums are those of docs/shutdown-chain.md, with commit 10 s and linger 1 s. */
@@ -77,6 +78,32 @@ class AckWindowTest {
                 AckWindow.check(
                     settings().deliveryAckTimeout(Duration.ofSeconds(1811)).config(), context))
         .isInstanceOf(InvalidSetup.class);
+  }
+
+  @Test
+  void queuesShareWhatIsWorkedOnAtOnce() {
+    String[] twenty = IntStream.range(0, 20).mapToObj(i -> "q" + i).toArray(String[]::new);
+    Settings many = Settings.of("amqp://u:p@localhost:5672", twenty);
+    SourceContext unordered = context(120, 100, 4, false, 1);
+    // 20 queues x 4 chunks on 4 places: 21 x 2 m, and linger and commit.
+    assertThat(AckWindow.of(many.config(), unordered).longest())
+        .isEqualTo(Duration.ofSeconds(21 * 120 + 11));
+    assertThatThrownBy(() -> AckWindow.check(many.config(), unordered))
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining("42m11s")
+        .hasMessageContaining(
+            "(waves = prefetch 400 / chunk 100, rounded up, x queues 20 / in flight 4, rounded"
+                + " up)");
+    assertThatCode(() -> AckWindow.check(many.prefetch(100).config(), unordered))
+        .doesNotThrowAnyException();
+    SourceContext ordered = context(120, 100, 4, true, 1);
+    assertThat(AckWindow.of(many.prefetch(400).config(), ordered).longest())
+        .isEqualTo(Duration.ofSeconds(21 * 120 + 11));
+    assertThatThrownBy(() -> AckWindow.check(many.config(), ordered))
+        .isInstanceOf(InvalidSetup.class)
+        .hasMessageContaining(
+            "(waves = prefetch 400 / chunk 100 x queues 20 / in flight 4, each quotient rounded"
+                + " up)");
   }
 
   @Test
