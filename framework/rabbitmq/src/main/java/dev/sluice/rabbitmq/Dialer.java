@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 final class Dialer {
   private static final Logger LOGGER = LoggerFactory.getLogger(Dialer.class);
 
+  private static final int ABORT_MILLIS = 1_000;
+
   private final Connecting connecting;
   private final List<BrokerAddress.Host> hosts;
   private final ExecutorService callbacks;
@@ -75,18 +77,18 @@ final class Dialer {
       connection = connecting.to(host, callbacks, within);
       preparation.prepare(connection);
       if (!outcome.connected(connection)) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
     } catch (IOException | InvalidSetup e) {
       LOGGER.debug("no connection to {}", host, e);
       if (connection != null) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
       outcome.failed(
           e instanceof IOException ? new IOException(host + ": " + Causes.text(e), e) : e);
     } catch (RuntimeException | Error e) {
       if (connection != null) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
       outcome.failed(new IllegalStateException("a fault while connecting to " + host, e));
     }

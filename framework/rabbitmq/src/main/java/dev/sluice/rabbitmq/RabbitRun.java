@@ -32,6 +32,7 @@ final class RabbitRun {
   private final SourceThread thread;
   private final DelayQueues delays;
   private final QueueLanes lanes;
+  private final BrokerAddress address;
   private final Session session;
   private final Settling settling;
   private final Republishing republishing;
@@ -56,6 +57,7 @@ final class RabbitRun {
         Executors.newSingleThreadExecutor(
             task -> Dialer.daemon(task, "sluice-rabbitmq-deliveries"));
     BrokerAccess access = config.access(RabbitSource.KEY);
+    this.address = access.address();
     AckWindow window = AckWindow.of(config, context);
     this.ages = new AgeWatch(lanes, engine, context.clock(), window.handBackAfter());
     Topology topology = new Topology(config, delays, context.clock());
@@ -67,9 +69,7 @@ final class RabbitRun {
             lanes,
             new LaneOpening(config, context, engine, nearLimit, random, name.toString()),
             new Dialer(
-                new Connecting(access, name.connection("consumes")),
-                config.address().hosts(),
-                callbacks),
+                new Connecting(access, name.connection("consumes")), address.hosts(), callbacks),
             new KnownQueues(topology, lanes, nearLimit),
             new Redial(random),
             new LaneEnds(window, context.clock()));
@@ -82,7 +82,7 @@ final class RabbitRun {
 
   Future<Void> open(Duration within) {
     thread.every(BEAT, this::beat);
-    return session.open(within);
+    return session.open(new FirstConnection(thread, address, within));
   }
 
   private void beat() {

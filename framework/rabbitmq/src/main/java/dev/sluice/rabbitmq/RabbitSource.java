@@ -2,7 +2,6 @@ package dev.sluice.rabbitmq;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import com.rabbitmq.client.Connection;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
@@ -17,11 +16,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
@@ -66,17 +64,11 @@ final class RabbitSource implements Source {
   }
 
   private List<Checked> look(Duration within) throws IOException {
-    ExecutorService callbacks =
-        Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
-    BrokerAddress.Host host = config.address().hosts().get(0);
-    try (Connection connection =
-        new Connecting(config.access(KEY), ConsumerName.of(context).connection("checks"))
-            .to(host, callbacks, within)) {
-      return new Topology(config, DelayQueues.of(context), context.clock())
-          .look(connection, within);
-    } finally {
-      callbacks.shutdown();
-    }
+    Topology topology = new Topology(config, DelayQueues.of(context), context.clock());
+    List<Checked> found = new ArrayList<>();
+    new BrokerQuestions(config.access(KEY), ConsumerName.of(context).connection("checks"))
+        .run(channel -> found.addAll(topology.look(channel.getConnection(), within)), within);
+    return found;
   }
 
   @Override

@@ -6,7 +6,6 @@ import dev.sluice.api.InvalidSetup;
 import dev.sluice.progress.ResumePoint;
 import dev.sluice.spi.Engine;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +30,7 @@ final class Session implements LaneOpening.Listener {
   private final Dialer.Preparation topology;
   private final Redial redial;
   private final LaneEnds ends;
+  private FirstConnection first;
   private Connection connection;
   private boolean leaving;
 
@@ -60,67 +60,52 @@ final class Session implements LaneOpening.Listener {
    * Connects for the first time: goes on trying while the broker is away, and gives up at once when
    * somebody must mend something.
    */
-  Future<Void> open(Duration within) {
-    Promise<Void> opened = Promise.promise();
-    Runnable forget =
-        thread.after(
-            within,
-            () ->
-                opened.tryFail(
-                    new InvalidSetup(
-                        RabbitSource.KEY
-                            + ": no broker has answered within "
-                            + within.toMillis()
-                            + " ms\nFix: correct url, or start the broker")));
-    dial(opened);
-    return opened.future().onComplete(over -> forget.run());
+  Future<Void> open(FirstConnection wanted) {
+    first = wanted;
+    dial();
+    return wanted.future();
   }
 
-  private void dial(Promise<Void> first) {
+  private void dial() {
     dialer.dial(
-        DIAL,
+        DIAL.compareTo(first.within()) < 0 ? DIAL : first.within(),
         topology,
         new Dialer.Outcome() {
           @Override
           public boolean connected(Connection made) {
-            return thread.run(() -> connectedTo(made, first));
+            return thread.run(() -> connectedTo(made));
           }
 
           @Override
           public void failed(Exception why) {
-            thread.run(() -> notConnected(why, first));
+            thread.run(() -> notConnected(why));
           }
         });
   }
 
-  private void notConnected(Exception why, Promise<Void> first) {
-    if (leaving || first.future().failed()) {
-      return;
-    }
-    boolean opened = first.future().succeeded();
-    if (!opened && !(why instanceof IOException)) {
-      first.tryFail(why);
+  private void notConnected(Exception why) {
+    if (leaving || !first.tryAgain(why)) {
       return;
     }
     Duration pause = redial.pause();
     LOGGER.warn("no connection, the next try is in {} ms: {}", pause.toMillis(), why.getMessage());
-    thread.after(pause, () -> dial(first));
+    thread.after(pause, this::dial);
   }
 
-  private void connectedTo(Connection made, Promise<Void> first) {
-    if (leaving || first.future().failed()) {
+  private void connectedTo(Connection made) {
+    if (leaving || first.givenUp()) {
       made.abort(0);
       return;
     }
     connection = made;
     redial.reset();
-    made.addShutdownListener(cause -> thread.run(() -> disconnected(made, first, cause)));
+    made.addShutdownListener(cause -> thread.run(() -> disconnected(made, cause)));
     LOGGER.info("connected to {}:{}", made.getAddress().getHostAddress(), made.getPort());
     lanes.all().forEach(this::openLane);
-    first.tryComplete();
+    first.made();
   }
 
-  private void disconnected(Connection gone, Promise<Void> first, ShutdownSignalException cause) {
+  private void disconnected(Connection gone, ShutdownSignalException cause) {
     if (connection != gone) {
       return;
     }
@@ -134,7 +119,7 @@ final class Session implements LaneOpening.Listener {
       LOGGER.warn(
           "the connection is lost: {}; what runs goes on, and what it would settle comes again",
           Causes.text(cause));
-      thread.after(redial.pause(), () -> dial(first));
+      thread.after(redial.pause(), this::dial);
     }
   }
 
@@ -245,9 +230,16 @@ final class Session implements LaneOpening.Listener {
     return connection;
   }
 
+  private void leave() {
+    leaving = true;
+    if (first != null) {
+      first.abandon();
+    }
+  }
+
   /** Ends all consumers and connects no more. Channels stay as they are. */
   Future<Void> stopIntake() {
-    leaving = true;
+    leave();
     List<Future<Void>> ending = new ArrayList<>();
     for (OpenLane lane : lanes.open()) {
       ending.add(lane.stopIntake());
@@ -277,7 +269,7 @@ final class Session implements LaneOpening.Listener {
 
   /** Leaves: the broker has taken back what was not answered when it returns. */
   void close(Duration within) {
-    leaving = true;
+    leave();
     dialer.close();
     Connection closing = connection;
     connection = null;

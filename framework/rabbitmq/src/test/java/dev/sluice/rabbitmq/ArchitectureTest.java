@@ -45,6 +45,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void nothingInternalOfTheClientIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.rabbitmq.client.impl..")
+        .check(PRODUCTION);
+  }
+
+  @Test
   void outsidersSeeTheProvidersTheirSettingsTheCommandsAndThePublisherOnly() {
     classes()
         .that()
