@@ -146,7 +146,7 @@ final class QueueWorker implements AutoCloseable {
   static QueueWorker starting(Settings settings, Duration openWithin) {
     return new QueueWorker(
         settings,
-        new Figures(),
+        new Figures().attempts(1),
         ChunkHandler.of(
             TaskLimits.limit(Duration.ofSeconds(20)),
             (chunk, context) -> Future.succeededFuture(Outcome.DONE)),

@@ -90,7 +90,7 @@ class SecurityTest {
   private QueueWorker worker(Settings settings) {
     return new QueueWorker(
         settings,
-        new QueueWorker.Figures().chunk(10).chunks(1),
+        new QueueWorker.Figures().chunk(10).chunks(1).attempts(1),
         ChunkHandler.of(
             LIMITS,
             (chunk, context) -> {
@@ -193,24 +193,24 @@ class SecurityTest {
 
   @Test
   void aPasswordThatIsChangedInItsFileIsUsedByTheNextConnection() throws Exception {
-    Path file = Files.writeString(directory.resolve("password"), "first\n");
-    put("users/rotating", "{\"password\":\"first\",\"tags\":\"\"}");
+    Path file = Files.writeString(directory.resolve("password"), "pw-one\n");
+    put("users/rotating", "{\"password\":\"pw-one\",\"tags\":\"\"}");
     put(
         "permissions/" + queues.vhost() + "/rotating",
         "{\"configure\":\".*\",\"write\":\".*\",\"read\":\".*\"}");
     String url = queues.url().replaceFirst("//[^@]*@", "//rotating@");
     try (LoggedLines log = LoggedLines.of("dev.sluice.rabbitmq");
         QueueWorker worker = worker(at(url).passwordFile(file))) {
-      put("users/rotating", "{\"password\":\"second\",\"tags\":\"\"}");
+      put("users/rotating", "{\"password\":\"pw-two\",\"tags\":\"\"}");
       broker.closeConnections(queues.vhost());
       await()
           .untilAsserted(
               () -> assertThat(log.lines()).anyMatch(line -> line.contains("ACCESS_REFUSED")));
-      Files.writeString(file, "second\n");
+      Files.writeString(file, "pw-two\n");
       queues.publish(QUEUE, List.of("a"));
       await().until(() -> done.contains("a"));
       assertThat(worker.stop().settled()).isEqualTo(1);
-      assertThat(log.lines()).noneMatch(line -> line.contains("first"));
+      assertThat(log.lines()).noneMatch(line -> line.contains("pw-one"));
     }
   }
 }
