@@ -187,7 +187,10 @@ class SecurityTest {
             .PUT(HttpRequest.BodyPublishers.ofString(json))
             .build();
     HttpResponse<String> answer =
-        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .build()
+            .send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 299);
   }
 
