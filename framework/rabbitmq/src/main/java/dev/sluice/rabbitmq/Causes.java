@@ -31,10 +31,15 @@ final class Causes {
 
   /** The signal in a chain of causes, or null. */
   static ShutdownSignalException signal(Throwable thrown) {
+    return first(ShutdownSignalException.class, thrown);
+  }
+
+  /** The first of a kind in a chain of causes, or null. */
+  static <T extends Throwable> T first(Class<T> kind, Throwable thrown) {
     Throwable cause = thrown;
     for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
-      if (cause instanceof ShutdownSignalException signal) {
-        return signal;
+      if (kind.isInstance(cause)) {
+        return kind.cast(cause);
       }
       cause = cause.getCause();
     }

@@ -9,6 +9,7 @@ import dev.sluice.api.InvalidSetup;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 
@@ -39,8 +40,8 @@ final class Connecting {
    * @param to one of the address's
    * @param callbacks runs what the client calls back, deliveries above all; not shut down by it
    * @param within give up after this
-   * @throws InvalidSetup when the broker refuses this user, password or virtual host, or a file
-   *     can't be read
+   * @throws InvalidSetup when the broker refuses this user, password or virtual host, TLS can't
+   *     come about, or a file can't be read
    * @throws IOException when the broker is not there, or not in time
    */
   Connection to(BrokerAddress.Host to, ExecutorService callbacks, Duration within)
@@ -55,6 +56,11 @@ final class Connecting {
     } catch (IOException e) {
       if (e.getCause() instanceof ShutdownSignalException signal && Causes.noVhost(signal)) {
         throw refused("refuses the virtual host", to, e);
+      }
+      Optional<TlsFailure> tls = TlsFailure.in(e);
+      if (tls.isPresent()) {
+        throw new InvalidSetup(
+            access.key() + ": " + to + " " + tls.get().text() + "\nFix: " + tls.get().fix(), e);
       }
       throw e;
     }

@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 final class Dialer {
   private static final Logger LOGGER = LoggerFactory.getLogger(Dialer.class);
 
+  private static final int ABORT_MILLIS = 1_000;
+
   private final Connecting connecting;
   private final List<BrokerAddress.Host> hosts;
   private final ExecutorService callbacks;
@@ -85,18 +87,18 @@ final class Dialer {
       connection = connecting.to(host, callbacks, within);
       preparation.prepare(connection);
       if (!outcome.connected(connection)) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
     } catch (IOException | InvalidSetup e) {
       LOGGER.debug("no connection to {}", host, e);
       if (connection != null) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
       outcome.failed(
           e instanceof IOException ? new IOException(host + ": " + Causes.text(e), e) : e);
     } catch (RuntimeException e) {
       if (connection != null) {
-        connection.abort();
+        connection.abort(ABORT_MILLIS);
       }
       LOGGER.error("a fault while connecting to {}", host, e);
       outcome.failed(new IOException("a fault while connecting to " + host + ": " + e, e));

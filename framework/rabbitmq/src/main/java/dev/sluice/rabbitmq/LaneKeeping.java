@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +35,7 @@ final class LaneKeeping implements LaneOpening.Listener {
   private final KnownQueues known;
   private final Dialer dialer;
   private final LaneEnds ends;
-  private Consumer<Exception> failed = failure -> {};
+  private Predicate<Exception> failed = failure -> true;
   private Runnable consumed = () -> {};
   private Connection connection;
   private boolean leaving;
@@ -63,9 +63,9 @@ final class LaneKeeping implements LaneOpening.Listener {
    * Who hears of it until every queue has been consumed once.
    *
    * @param one told whenever a queue is consumed
-   * @param failure told why one can't be
+   * @param failure told why one can't be; what it answers is for others
    */
-  void atFirst(Runnable one, Consumer<Exception> failure) {
+  void atFirst(Runnable one, Predicate<Exception> failure) {
     consumed = one;
     failed = failure;
   }
@@ -108,7 +108,7 @@ final class LaneKeeping implements LaneOpening.Listener {
         ended(lane, e);
       } else if (connection.isOpen()) {
         LOGGER.warn("{} can't be consumed: {}", lane.queue(), Causes.text(e));
-        failed.accept(e instanceof IOException ? e : new IOException(e));
+        var unused = failed.test(e instanceof IOException ? e : new IOException(e));
         again(lane);
       }
     }
@@ -145,9 +145,9 @@ final class LaneKeeping implements LaneOpening.Listener {
       return;
     }
     if (signal != null && Causes.refused(signal)) {
-      failed.accept(refused(lane, cause));
+      var unused = failed.test(refused(lane, cause));
     } else {
-      failed.accept(new IOException(lane.queue() + ": " + Causes.text(cause), cause));
+      var unused = failed.test(new IOException(lane.queue() + ": " + Causes.text(cause), cause));
     }
     ends.say(gone, cause);
     again(lane);
@@ -182,7 +182,7 @@ final class LaneKeeping implements LaneOpening.Listener {
 
   /** Its queue can't be consumed. The lane shows it, and the worker looks again and again. */
   private void stop(QueueLane lane, String why) {
-    failed.accept(new InvalidSetup(why));
+    var unused = failed.test(new InvalidSetup(why));
     Runnable forget = thread.after(lane.redial().pause(), () -> lookAgain(lane));
     if (lane.state() instanceof QueueLane.Stopped stopped && stopped.why().equals(why)) {
       lane.become(new QueueLane.Stopped(stopped.shown(), why, forget));

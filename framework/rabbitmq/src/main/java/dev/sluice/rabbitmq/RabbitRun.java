@@ -33,6 +33,7 @@ final class RabbitRun {
   private final DelayQueues delays;
   private final QueueLanes lanes;
   private final LaneKeeping keeping;
+  private final BrokerAddress address;
   private final Session session;
   private final Settling settling;
   private final Republishing republishing;
@@ -61,6 +62,7 @@ final class RabbitRun {
         Executors.newSingleThreadExecutor(
             task -> Dialer.daemon(task, "sluice-rabbitmq-deliveries"));
     BrokerAccess access = config.access(RabbitSource.KEY);
+    this.address = access.address();
     AckWindow window = AckWindow.of(config, context);
     this.ages = new AgeWatch(lanes, engine, context.clock(), window.handBackAfter());
     NearLimit nearLimit = new NearLimit(context.clock());
@@ -76,8 +78,7 @@ final class RabbitRun {
             engine,
             context.clock(),
             lanes,
-            new LaneOpening(
-                thread, config, context, engine, nearLimit, callbacks, name.toString()),
+            new LaneOpening(thread, config, context, engine, nearLimit, callbacks, name.toString()),
             known,
             dialer,
             new LaneEnds(window, context.clock()));
@@ -92,7 +93,7 @@ final class RabbitRun {
 
   Future<Void> open(Duration within) {
     thread.every(BEAT, this::beat);
-    return session.open(within);
+    return session.open(new FirstConnection(thread, address, within));
   }
 
   private void beat() {

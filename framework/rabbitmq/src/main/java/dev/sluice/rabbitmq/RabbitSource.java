@@ -2,7 +2,6 @@ package dev.sluice.rabbitmq;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import com.rabbitmq.client.Connection;
 import dev.sluice.progress.LaneRef;
 import dev.sluice.progress.OwnerMark;
 import dev.sluice.progress.Settlement;
@@ -17,11 +16,10 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /**
@@ -68,16 +66,11 @@ final class RabbitSource implements Source {
   }
 
   private List<Checked> look(Duration within) throws IOException {
-    ExecutorService callbacks =
-        Executors.newSingleThreadExecutor(task -> Dialer.daemon(task, "sluice-rabbitmq-check"));
-    try (Connection connection =
-        new AnyHost(config.access(KEY), name.connection("checks"), callbacks)
-            .connect(within)) {
-      return new Topology(config, DelayQueues.of(context), context.clock())
-          .look(connection, within);
-    } finally {
-      callbacks.shutdown();
-    }
+    Topology topology = new Topology(config, DelayQueues.of(context), context.clock());
+    List<Checked> found = new ArrayList<>();
+    new BrokerQuestions(config.access(KEY), name.connection("checks"))
+        .run(channel -> found.addAll(topology.look(channel.getConnection(), within)), within);
+    return found;
   }
 
   @Override

@@ -2,10 +2,8 @@ package dev.sluice.rabbitmq;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
-import dev.sluice.api.InvalidSetup;
 import dev.sluice.time.Clock;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -26,8 +24,7 @@ final class Session {
   private final Dialer dialer;
   private final Dialer.Preparation topology;
   private final Redial redial;
-  private final Promise<Void> opened = Promise.promise();
-  private Exception latest;
+  private FirstConnection first;
   private Connection connection;
   private long connectedNanos;
   private boolean leaving;
@@ -58,36 +55,15 @@ final class Session {
    *
    * @return completes when every queue is consumed
    */
-  Future<Void> open(Duration within) {
-    Runnable forget = thread.after(within, () -> giveUp(within));
-    keeping.atFirst(this::consumed, this::lookedInVain);
+  Future<Void> open(FirstConnection wanted) {
+    first = wanted;
+    keeping.atFirst(this::consumed, first::failed);
     dial();
-    return opened.future().onComplete(over -> forget.run());
-  }
-
-  private void giveUp(Duration within) {
-    if (opened.tryFail(
-        new InvalidSetup(
-            RabbitSource.KEY
-                + ": its queues could not be consumed within "
-                + within.toMillis()
-                + " ms: "
-                + (latest == null ? "no broker has answered" : latest.getMessage())
-                + "\nFix: correct url, or start the broker",
-            latest))) {
-      LOGGER.debug("the last reason", latest);
-    }
-  }
-
-  private void lookedInVain(Exception why) {
-    latest = why;
-    if (why instanceof InvalidSetup) {
-      opened.tryFail(why);
-    }
+    return wanted.future();
   }
 
   private boolean over() {
-    return leaving || opened.future().failed();
+    return leaving || first.givenUp();
   }
 
   private void dial() {
@@ -95,7 +71,7 @@ final class Session {
       return;
     }
     dialer.dial(
-        DIAL,
+        DIAL.compareTo(first.within()) < 0 ? DIAL : first.within(),
         topology,
         new Dialer.Outcome() {
           @Override
@@ -111,12 +87,7 @@ final class Session {
   }
 
   private void notConnected(Exception why) {
-    if (over()) {
-      return;
-    }
-    latest = why;
-    if (!opened.future().isComplete() && !(why instanceof IOException)) {
-      opened.tryFail(why);
+    if (leaving || !first.failed(why)) {
       return;
     }
     Duration pause = redial.pause();
@@ -138,8 +109,8 @@ final class Session {
 
   private void consumed() {
     if (lanes.complete()) {
-      keeping.atFirst(() -> {}, failure -> {});
-      opened.tryComplete();
+      keeping.atFirst(() -> {}, failure -> true);
+      first.made();
     }
   }
 
@@ -160,15 +131,22 @@ final class Session {
     }
   }
 
+  private void leave() {
+    leaving = true;
+    if (first != null) {
+      first.abandon();
+    }
+  }
+
   /** Ends all consumers and connects no more. Channels stay as they are. */
   Future<Void> stopIntake() {
-    leaving = true;
+    leave();
     return keeping.stopIntake();
   }
 
   /** Leaves: the broker has taken back what was not answered when it returns. */
   void close(Duration within) {
-    leaving = true;
+    leave();
     dialer.close();
     Connection closing = connection;
     connection = null;

@@ -48,6 +48,18 @@ class ArchitectureTest {
   }
 
   @Test
+  void nothingInternalOfTheClientIsUsed() {
+    // But for the size that a message's properties take in a frame.
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("Publish")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.rabbitmq.client.impl..")
+        .check(PRODUCTION);
+  }
+
+  @Test
   void outsidersSeeTheProvidersTheirSettingsTheCommandsAndThePublisherOnly() {
     classes()
         .that()

@@ -7,6 +7,7 @@ import com.rabbitmq.client.Envelope;
 import dev.sluice.progress.LaneRef;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,14 @@ import org.junit.jupiter.api.Test;
 class HeldTest {
   private static final long ARRIVED = 11;
   private static final LaneShape SHAPE =
-      new LaneShape(new LaneRef("work", 1), "work", 4096, Optional.empty(), MissingId.STOP, false);
+      new LaneShape(
+          new LaneRef("work", 1),
+          "work",
+          new UUID(0, 0),
+          4096,
+          Optional.empty(),
+          MissingId.STOP,
+          false);
 
   private final Held held = new Held();
   private final UnackedTags tags = new UnackedTags();

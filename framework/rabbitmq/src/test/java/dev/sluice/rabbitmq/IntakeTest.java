@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,7 +20,14 @@ import org.junit.jupiter.api.Test;
 
 class IntakeTest {
   private static final LaneShape SHAPE =
-      new LaneShape(new LaneRef("work", 1), "work", 4096, Optional.empty(), MissingId.STOP, false);
+      new LaneShape(
+          new LaneRef("work", 1),
+          "work",
+          new UUID(0, 0),
+          4096,
+          Optional.empty(),
+          MissingId.STOP,
+          false);
 
   private final ManualClock clock = new ManualClock();
   private final TakingEngine engine = new TakingEngine();

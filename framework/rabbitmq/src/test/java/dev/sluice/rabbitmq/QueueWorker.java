@@ -1,7 +1,10 @@
 package dev.sluice.rabbitmq;
 
+import dev.sluice.api.ChunkHandler;
 import dev.sluice.api.ChunkTask;
 import dev.sluice.api.Decoder;
+import dev.sluice.api.Outcome;
+import dev.sluice.api.TaskLimits;
 import dev.sluice.config.OnFailure;
 import dev.sluice.config.Ordering;
 import dev.sluice.drain.StopReason;
@@ -44,6 +47,7 @@ final class QueueWorker implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final EngineAssembly<String> worker;
+  private final Future<Void> opening;
 
   /** How it works. */
   static final class Figures {
@@ -87,6 +91,11 @@ final class QueueWorker implements AutoCloseable {
 
   /** Starts it, and waits until it has. */
   QueueWorker(Settings settings, Figures how, ChunkTask<String> task) {
+    this(settings, how, task, Duration.ofSeconds(30));
+    result(opening);
+  }
+
+  private QueueWorker(Settings settings, Figures how, ChunkTask<String> task, Duration openWithin) {
     SourceContext given =
         new SourceContext(
             vertx,
@@ -130,7 +139,23 @@ final class QueueWorker implements AutoCloseable {
                 () -> 0,
                 new ManualDeadline(),
                 new PrintStream(out, true, StandardCharsets.UTF_8)));
-    result(ask(() -> worker.start(Duration.ofSeconds(30))).compose(started -> started));
+    opening = ask(() -> worker.start(openWithin)).compose(started -> started);
+  }
+
+  /** Begins to start one that need not succeed; {@link #opening} tells. */
+  static QueueWorker starting(Settings settings, Duration openWithin) {
+    return new QueueWorker(
+        settings,
+        new Figures().attempts(1),
+        ChunkHandler.of(
+            TaskLimits.limit(Duration.ofSeconds(20)),
+            (chunk, context) -> Future.succeededFuture(Outcome.DONE)),
+        openWithin);
+  }
+
+  /** What becomes of the source's first connection. */
+  Future<Void> opening() {
+    return opening;
   }
 
   private final class Loop implements EventLoop {
@@ -168,7 +193,17 @@ final class QueueWorker implements AutoCloseable {
 
   /** SIGTERM, and what the worker says at its end. */
   StopReport stop() {
+    beginStop();
+    return report();
+  }
+
+  /** SIGTERM. */
+  void beginStop() {
     worker.stop(StopReason.TERM);
+  }
+
+  /** Waits for its end. */
+  StopReport report() {
     var unused = result(worker.exit());
     return out.toString(StandardCharsets.UTF_8)
         .lines()

@@ -1,5 +1,6 @@
 package dev.sluice.rabbitmq;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import java.util.Optional;
 final class Settings {
   private final String url;
   private final List<String> queues;
+  private Optional<String> passwordFile = Optional.empty();
+  private Optional<RabbitTlsConfig> tls = Optional.empty();
   private Optional<String> keyHeader = Optional.empty();
   private Optional<Integer> prefetch = Optional.empty();
   private Optional<QueueType> type = Optional.empty();
@@ -27,6 +30,16 @@ final class Settings {
 
   static Settings of(String url, String... queues) {
     return new Settings(url, List.of(queues));
+  }
+
+  Settings passwordFile(Path file) {
+    passwordFile = Optional.of(file.toString());
+    return this;
+  }
+
+  Settings tls(RabbitTlsConfig files) {
+    tls = Optional.of(files);
+    return this;
   }
 
   Settings keyHeader(String name) {
@@ -87,8 +100,8 @@ final class Settings {
   RabbitSourceConfig config() {
     return new RabbitSourceConfig(
         url,
-        Optional.empty(),
-        Optional.empty(),
+        passwordFile,
+        tls,
         queues,
         declare,
         new RabbitTopologyConfig(type, deliveryLimit, deadLetterExchange, bindings, managementUrl),

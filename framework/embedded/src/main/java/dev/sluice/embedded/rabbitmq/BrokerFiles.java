@@ -135,8 +135,8 @@ record BrokerFiles(Path directory) {
     environment.put("RABBITMQ_PLUGINS_EXPAND_DIR", file("plugins-expand"));
     environment.put("RABBITMQ_FEATURE_FLAGS_FILE", file("feature_flags"));
     environment.put("RABBITMQ_PID_FILE", file("server.pid"));
-    environment.put("SLUICE_CONTROL_FILE", control().toString());
-    environment.put("SLUICE_CONTROL_SCRIPT", script().toString());
+    environment.put("RABBITMQ_CONTROL_FILE", control().toString());
+    environment.put("RABBITMQ_CONTROL_SCRIPT", script().toString());
     // Split at spaces by the server's script, hence paths by environment.
     environment.put(
         "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
@@ -144,7 +144,7 @@ record BrokerFiles(Path directory) {
             // When channels look for deliveries held beyond consumer_timeout; a minute unless
             // given.
             + " -rabbit channel_tick_interval 1000"
-            + " -eval ok=file:eval(os:getenv(\"SLUICE_CONTROL_SCRIPT\"))");
+            + " -eval ok=file:eval(os:getenv(\"RABBITMQ_CONTROL_SCRIPT\"))");
     // The script then becomes the broker instead of watching over it.
     environment.put("RUNNING_UNDER_SYSTEMD", "true");
     List<String> command = new ArrayList<>(List.of("env", "-i"));

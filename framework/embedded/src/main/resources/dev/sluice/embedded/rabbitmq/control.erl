@@ -79,7 +79,7 @@ spawn(fun() ->
                                       {buffer, 65536}]),
     {ok, Port} = inet:port(Listen),
     Token = base64:encode(crypto:strong_rand_bytes(12)),
-    File = os:getenv("SLUICE_CONTROL_FILE"),
+    File = os:getenv("RABBITMQ_CONTROL_FILE"),
     ok = file:write_file(File ++ ".new", [integer_to_binary(Port), "\n", Token, "\n"]),
     ok = file:rename(File ++ ".new", File),
     Accept = fun Again() ->
