@@ -75,7 +75,11 @@ final class RabbitRun {
             new LaneEnds(window, context.clock()));
     this.republishing =
         new Republishing(
-            delays, new ConfirmedPublisher(access, name.connection("publishes"), context));
+            thread,
+            delays,
+            new ConfirmedPublisher(access, name.connection("publishes"), context),
+            context.clock(),
+            window.handBackAfter());
     this.settling = new Settling(thread, lanes::owned, republishing);
     this.beatNanos = context.clock().nanos();
   }
