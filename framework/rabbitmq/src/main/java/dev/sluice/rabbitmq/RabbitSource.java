@@ -17,7 +17,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -35,22 +34,18 @@ final class RabbitSource implements Source {
   private final RabbitSourceConfig config;
   private final SourceContext context;
   private final SourceThread thread;
-  private final boolean delays;
   private volatile RabbitRun run;
 
   RabbitSource(RabbitSourceConfig config, SourceContext context) {
     this.config = config;
     this.context = context;
     this.thread = new SourceThread("sluice-rabbitmq");
-    this.delays = DelayQueues.of(context).any();
   }
 
-  /** With delay queues a message that has failed waits there, and its attempts travel with it. */
+  /** Not {@code KEEPS_FAILED}: a queue forgets what is acknowledged. */
   @Override
   public Set<Capability> capabilities() {
-    return delays
-        ? EnumSet.of(Capability.INDIVIDUAL, Capability.KEEPS_FAILED)
-        : EnumSet.of(Capability.INDIVIDUAL);
+    return Set.of(Capability.INDIVIDUAL);
   }
 
   @Override
