@@ -52,9 +52,4 @@ final class Held {
   synchronized List<Deliveries> since(long nanos) {
     return batches.values().stream().filter(each -> each.arrivedNanos() - nanos <= 0).toList();
   }
-
-  /** How many of the batches are kept. */
-  synchronized int size() {
-    return batches.size();
-  }
 }
