@@ -53,7 +53,7 @@ public sealed interface Settlement {
   }
 
   /**
-   * One record has failed and comes again later. Only asked of sources that keep what has failed.
+   * One record has failed and comes again later. Only asked of sources that count attempts.
    *
    * @param after how long it stays away at least
    * @param error what went wrong, in one line
@@ -76,7 +76,7 @@ public sealed interface Settlement {
 
   /**
    * One record is given up, and its dead letter written if there is a place for it: the source
-   * keeps it as dead. Only asked of sources that keep what has failed.
+   * keeps it as dead. Only asked of sources that keep what is given up.
    *
    * @param error what went wrong, in one line
    * @param states the resume state of the record, if there is one

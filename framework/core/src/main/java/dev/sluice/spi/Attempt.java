@@ -3,8 +3,8 @@ package dev.sluice.spi;
 import java.util.OptionalInt;
 
 /**
- * The how many-th delivery of a record this is, as a source counts them that keeps what has failed
- * ({@link Capability#KEEPS_FAILED}). What was handed back does not count.
+ * The how many-th delivery of a record this is, as a source counts them that has what failed come
+ * again later ({@link Batch#attempt}). What was handed back does not count.
  *
  * @param number at least 1
  * @param most how many this record has; empty for as many as the pipeline says

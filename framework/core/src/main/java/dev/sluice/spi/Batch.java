@@ -51,7 +51,8 @@ public interface Batch extends Positions {
 
   /**
    * Which attempt this delivery of a record is; empty when the source does not count. Asked for
-   * records that have failed.
+   * records that have failed: one that has a figure, of an individual source, is not tried again in
+   * place once it stands alone, but settled with {@link dev.sluice.progress.Settlement.RetryLater}.
    */
   default Optional<Attempt> attempt(int index) {
     return Optional.empty();

@@ -33,10 +33,11 @@ public enum Capability {
    */
   SEEK,
   /**
-   * An individual source keeps records that have failed by itself, and counts their attempts
-   * ({@link Batch#attempt}): it is told {@link dev.sluice.progress.Settlement.RetryLater} after
-   * each failed try of a record that stands alone, and {@link dev.sluice.progress.Settlement.Dead}
-   * when it is given up.
+   * An individual source keeps records that are given up, without a dead letter too: it is told
+   * {@link dev.sluice.progress.Settlement.Dead} of each. Its provider says the same ({@link
+   * SourceProvider#keepsFailed}); a worker whose two differ is refused, for what nobody keeps is
+   * lost. A source needs none of this to count attempts and to have failed records come again later
+   * ({@link Batch#attempt}).
    */
   KEEPS_FAILED
 }

@@ -7,7 +7,9 @@ import java.util.List;
  * What became of settlements. Each one that was asked for is in exactly one list.
  *
  * @param settled the source answered that it is settled
- * @param stale the lane is not owned any more in that generation; nothing was sent
+ * @param stale somebody else's by now, and counted as handed back: the lane is not owned any more
+ *     in that generation and nothing was sent, or the records of an individual source went back
+ *     without being asked for
  * @param failed not settled, or not known to be; the work may come again
  */
 public record SettleResult(

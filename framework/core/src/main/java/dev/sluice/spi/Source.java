@@ -95,10 +95,10 @@ public interface Source {
    * Settles. The engine has at most one call of this outstanding.
    *
    * @param settlements of a cumulative source at most one {@code Done} a lane; of an individual one
-   *     any number of stretches, {@code Done} and {@code HandBack}, and with {@code KEEPS_FAILED}
-   *     single records, {@code RetryLater} and {@code Dead}, none touched by two. A source that
-   *     keeps what is carried also gets a {@code Done} without records, when there is nothing new
-   *     but that
+   *     any number of stretches, {@code Done} and {@code HandBack}, and single records, {@code
+   *     RetryLater} where it counts attempts and {@code Dead} with {@code KEEPS_FAILED}, none
+   *     touched by two. A source that keeps what is carried also gets a {@code Done} without
+   *     records, when there is nothing new but that
    * @param within give up after this
    * @return never fails: what could not be settled stands in the result
    */

@@ -23,8 +23,9 @@ import java.util.Set;
  * @param kinds the kinds of records that the pipeline has handlers for, as {@code pipeline.kinds}
  *     names them; a lane has records of one of them, and {@link Source#kind} says of which. Empty
  *     with one handler for all records; only for a source that {@link SourceProvider#takesKinds()}
- * @param attempts how often a record is tried that has no figure of its own; for a source with
- *     {@link Capability#KEEPS_FAILED}, which puts an end to those whose owners are gone each time
+ * @param attempts how often a record is tried that has no figure of its own; for a source that
+ *     counts attempts ({@link Batch#attempt}), and puts an end to records whose owners are gone
+ *     each time
  * @param work how what the source delivers is worked on
  */
 public record SourceContext(

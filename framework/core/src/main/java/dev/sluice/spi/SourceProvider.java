@@ -39,8 +39,9 @@ public interface SourceProvider<C extends java.lang.Record> {
   }
 
   /**
-   * Whether sources of this kind keep what has failed ({@link Capability#KEEPS_FAILED}): then
-   * {@code deadLetter} needs no {@code pipeline.deadLetter}. Constant.
+   * Whether sources of this kind keep what is given up ({@link Capability#KEEPS_FAILED}, which all
+   * of them declare, then, and none otherwise): {@code deadLetter} needs no {@code
+   * pipeline.deadLetter}. False for a queue, which forgets what is acknowledged. Constant.
    */
   default boolean keepsFailed() {
     return false;

@@ -2,7 +2,6 @@ package dev.sluice.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
 import dev.sluice.time.Clock;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -18,22 +17,20 @@ final class NearLimit {
   private static final Logger LOGGER = LoggerFactory.getLogger(NearLimit.class);
   private static final String COUNT = "x-delivery-count";
   private static final int MARGIN = 2;
-  private static final Duration BETWEEN_LINES = Duration.ofSeconds(10);
 
   private final Clock clock;
   private volatile Map<String, Lane> limited = Map.of();
 
-  /** One queue with a limit; its fields are guarded by itself. */
+  /** One queue with a limit. */
   private static final class Lane {
     private final int limit;
     private final String exchange;
-    private long near;
-    private boolean said;
-    private long saidAt;
+    private final SparseLine line;
 
-    Lane(int limit, String exchange) {
+    Lane(int limit, String exchange, SparseLine line) {
       this.limit = limit;
       this.exchange = exchange;
+      this.line = line;
     }
   }
 
@@ -50,7 +47,12 @@ final class NearLimit {
                 .deliveryLimit()
                 .ifPresent(
                     limit ->
-                        found.put(queue, new Lane(limit, known.deadLetterExchange().orElse("")))));
+                        found.put(
+                            queue,
+                            new Lane(
+                                limit,
+                                known.deadLetterExchange().orElse(""),
+                                new SparseLine(clock)))));
     limited = found;
   }
 
@@ -68,24 +70,17 @@ final class NearLimit {
         || !near(count.longValue(), lane.limit)) {
       return;
     }
-    synchronized (lane) {
-      lane.near++;
-      if (lane.said && clock.since(lane.saidAt).compareTo(BETWEEN_LINES) < 0) {
-        return;
-      }
-      LOGGER.warn(
-          "{} deliveries from the queue '{}' are close to its delivery limit of {}, the last one"
-              + " (message-id {}) was handed back {} times; beyond it the broker moves a message to"
-              + " the exchange '{}'",
-          lane.near,
-          queue,
-          lane.limit,
-          properties.getMessageId(),
-          count.longValue(),
-          lane.exchange);
-      lane.near = 0;
-      lane.said = true;
-      lane.saidAt = clock.nanos();
-    }
+    lane.line.happened(
+        deliveries ->
+            LOGGER.warn(
+                "{} deliveries from the queue '{}' are close to its delivery limit of {}, the last"
+                    + " one (message-id {}) was handed back {} times; beyond it the broker moves a"
+                    + " message to the exchange '{}'",
+                deliveries,
+                queue,
+                lane.limit,
+                properties.getMessageId(),
+                count.longValue(),
+                lane.exchange));
   }
 }

@@ -86,7 +86,11 @@ final class RabbitRun {
         new Session(thread, context.clock(), lanes, keeping, dialer, known, new Redial(random));
     this.republishing =
         new Republishing(
-            delays, new ConfirmedPublisher(access, name.connection("publishes"), context));
+            thread,
+            delays,
+            new ConfirmedPublisher(access, name.connection("publishes"), context),
+            context.clock(),
+            window.handBackAfter());
     this.settling = new Settling(thread, lanes::owned, republishing);
     this.beatNanos = context.clock().nanos();
   }

@@ -17,7 +17,6 @@ import io.vertx.core.Promise;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,7 +33,6 @@ final class RabbitSource implements Source {
   private final SourceContext context;
   private final ConsumerName name;
   private final SourceThread thread;
-  private final boolean delays;
   private volatile RabbitRun run;
 
   RabbitSource(RabbitSourceConfig config, SourceContext context) {
@@ -42,15 +40,12 @@ final class RabbitSource implements Source {
     this.context = context;
     this.name = ConsumerName.of(context);
     this.thread = new SourceThread("sluice-rabbitmq");
-    this.delays = DelayQueues.of(context).any();
   }
 
-  /** With delay queues a message that has failed waits there, and its attempts travel with it. */
+  /** Not {@code KEEPS_FAILED}: a queue forgets what is acknowledged. */
   @Override
   public Set<Capability> capabilities() {
-    return delays
-        ? EnumSet.of(Capability.INDIVIDUAL, Capability.KEEPS_FAILED)
-        : EnumSet.of(Capability.INDIVIDUAL);
+    return Set.of(Capability.INDIVIDUAL);
   }
 
   @Override

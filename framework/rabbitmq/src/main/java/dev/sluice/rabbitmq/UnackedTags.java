@@ -88,9 +88,4 @@ final class UnackedTags {
   boolean open(long tag) {
     return tag >= floor && !answered.get(index(tag));
   }
-
-  /** Every tag below it is answered. */
-  long floor() {
-    return floor;
-  }
 }

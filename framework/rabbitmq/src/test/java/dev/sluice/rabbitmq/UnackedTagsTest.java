@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,8 @@ class UnackedTagsTest {
   void aStretchThatNothingOpenPrecedesIsAnsweredAtOnce() {
     assertThat(tags.answer(Answer.ACK, 1, 101)).containsExactly(new Act(Answer.ACK, 100, true));
     assertThat(tags.answer(Answer.ACK, 101, 102)).containsExactly(new Act(Answer.ACK, 101, false));
-    assertThat(tags.floor()).isEqualTo(102);
+    assertThat(tags.open(101)).isFalse();
+    assertThat(tags.open(102)).isTrue();
   }
 
   @Test
@@ -39,7 +41,8 @@ class UnackedTagsTest {
     assertThat(tags.answer(Answer.ACK, 3, 5)).isEmpty();
     // 4 is known to the broker no more: 2 is the last that may be named.
     assertThat(tags.answer(Answer.ACK, 1, 5)).containsExactly(new Act(Answer.ACK, 2, true));
-    assertThat(tags.floor()).isEqualTo(5);
+    assertThat(tags.open(4)).isFalse();
+    assertThat(tags.open(5)).isTrue();
     assertThat(tags.answer(Answer.REQUEUE, 1, 5)).isEmpty();
   }
 
@@ -64,7 +67,7 @@ class UnackedTagsTest {
       tags.answer(answer, each[0], each[1]).forEach(act -> receive(act, outstanding, got));
     }
     assertThat(got).isEqualTo(meant);
-    assertThat(tags.floor()).isEqualTo(deliveries + 1);
+    assertThat(LongStream.rangeClosed(1, deliveries)).noneMatch(tags::open);
   }
 
   private static List<long[]> stretches(Random random, int deliveries) {
