@@ -44,7 +44,8 @@ public interface EncodedRecord {
   /**
    * Where the record was first read, as {@code lane/position}: the same when it comes again, after
    * a restart or from a retry topic, and the id of its dead letter. For a source that numbers its
-   * positions anew, as claims of jobs are, it holds for this delivery only.
+   * positions anew, as claims of jobs and deliveries of messages are, it holds for this delivery
+   * only.
    */
   default String id() {
     return lane() + "/" + position();

@@ -50,7 +50,8 @@ public record DeadLetter(
 
   /**
    * The source position as an id: the same for every writing of a record that stands there. Unique
-   * within a pipeline for as long as its source does not number its positions anew.
+   * within a pipeline for as long as its source does not number its positions anew; one that does,
+   * as for claims of jobs and deliveries of messages, gives it for this delivery only.
    */
   public String id() {
     return lane.name() + "/" + position;
