@@ -58,6 +58,9 @@ class EmbeddedRabbitTest {
   void keepsMessagesOverAKill() throws Exception {
     String url = rabbit.vhost("kept");
     publish(url, "kept");
+    // A broker writes down what queues there are some time after it has said that there is one.
+    rabbit.restart();
+    publish(url, "confirmed");
     ProcessId broker = ProcessId.of(rabbit.pid()).orElseThrow();
     ProcessId mapper = ProcessId.of(rabbit.mapperPid()).orElseThrow();
 
@@ -69,6 +72,7 @@ class EmbeddedRabbitTest {
     rabbit.start();
     assertThat(rabbit.url("kept")).isEqualTo(url);
     assertThat(next(url)).isEqualTo("kept");
+    assertThat(next(url)).isEqualTo("confirmed");
   }
 
   @Test
