@@ -91,9 +91,6 @@ class OperationsPageTest {
   void everyVariableIsExplainedAndNoOther() {
     Set<String> inCode = matches("\"(SLUICE_[A-Z_]+)\"", core() + CODE);
     inCode.remove("SLUICE_LOG_LEVEL");
-    // Of the embedded broker, which is not in production.
-    inCode.removeAll(
-        Set.of("SLUICE_RABBITMQ_SERVER", "SLUICE_CONTROL_FILE", "SLUICE_CONTROL_SCRIPT"));
 
     assertThat(matches("`(SLUICE_[A-Z_]+)`", PAGE.text())).isEqualTo(inCode);
   }
