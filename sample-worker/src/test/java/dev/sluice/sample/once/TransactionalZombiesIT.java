@@ -39,7 +39,7 @@ class TransactionalZombiesIT {
         zombie.awaitLane().letRun(soak.below(RUNS));
         heir.awaitLane();
         zombie.freeze();
-        awaitEveryLane(heir);
+        heir.awaitLanes(LANES);
         heir.letRun(soak.below(RUNS));
 
         zombie.thaw();
@@ -68,21 +68,6 @@ class TransactionalZombiesIT {
         .publish();
     assertThat(underLoad).isPositive().isLessThan(20_000);
     flights.assertEverythingEntered();
-  }
-
-  /** Not for the mark of the one before: that one may have been stopped before it left any. */
-  private static void awaitEveryLane(WorkerProcess heir) {
-    await().atMost(WorkerProcess.PATIENCE).until(() -> lanes(heir.seen()) == LANES);
-  }
-
-  private static long lanes(String log) {
-    return log.lines()
-        .mapToLong(
-            line ->
-                line.contains("lane assigned")
-                    ? 1
-                    : line.contains("lane released") || line.contains("lane lost") ? -1 : 0)
-        .sum();
   }
 
   /** The zombie's transaction is still open when its lane has another owner. */

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /** A worker that runs, or ran, as a process of its own. Waits are bounded and say what was seen. */
 public final class WorkerProcess implements AutoCloseable {
@@ -69,6 +70,24 @@ public final class WorkerProcess implements AutoCloseable {
   public WorkerProcess awaitLane() throws InterruptedException {
     awaitErr("lane assigned");
     return this;
+  }
+
+  /**
+   * Waits until it has so many lanes. Not for what it says of the one that had them before: that
+   * one may have been stopped before it left a mark.
+   */
+  public void awaitLanes(long count) {
+    Awaitility.await().atMost(PATIENCE).until(() -> lanes(seen()) == count);
+  }
+
+  private static long lanes(String log) {
+    return log.lines()
+        .mapToLong(
+            line ->
+                line.contains("lane assigned")
+                    ? 1
+                    : line.contains("lane released") || line.contains("lane lost") ? -1 : 0)
+        .sum();
   }
 
   /** Waits for the HTTP server. */
