@@ -1,0 +1,50 @@
+package dev.sluice.audit.dockerfile;
+
+import dev.sluice.audit.launch.ShellKind;
+import dev.sluice.audit.launch.StartLine;
+import dev.sluice.audit.model.EnvVariable;
+import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.Position;
+import dev.sluice.audit.text.Problem;
+import dev.sluice.audit.text.SourceText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the last stage of a Dockerfile starts.
+ *
+ * @param base the image it begins from, with variables replaced as far as they are known
+ * @param entrypoint {@code ENTRYPOINT}; empty when it is the base image's
+ * @param command {@code CMD}; empty when it is the base image's
+ * @param stopSignal {@code STOPSIGNAL} with its place
+ * @param sh what its {@code /bin/sh} is, as far as the base image's name or {@code SHELL} tells
+ * @param variables {@code ENV}
+ * @param copies destination path in the image to the source path in the context, of {@code COPY}
+ *     and {@code ADD}
+ * @param problems what could not be read
+ * @param at where the stage begins
+ */
+public record Image(
+    String base,
+    Optional<StartLine> entrypoint,
+    Optional<StartLine> command,
+    Optional<Word> stopSignal,
+    ShellKind sh,
+    List<EnvVariable> variables,
+    Map<String, String> copies,
+    List<Problem> problems,
+    Position at) {
+
+  /** Copies the collections. */
+  public Image {
+    variables = List.copyOf(variables);
+    copies = Map.copyOf(copies);
+    problems = List.copyOf(problems);
+  }
+
+  /** Reads a Dockerfile. */
+  public static Image read(SourceText dockerfile) {
+    throw new UnsupportedOperationException(dockerfile.name());
+  }
+}

@@ -1,0 +1,2 @@
+/** Dockerfiles: what an image starts and how. */
+package dev.sluice.audit.dockerfile;

@@ -1,0 +1,36 @@
+package dev.sluice.audit.kubernetes;
+
+import dev.sluice.audit.text.Problem;
+import dev.sluice.audit.text.Tree;
+import java.util.List;
+
+/**
+ * What Kubernetes objects were found.
+ *
+ * @param workloads what makes pods
+ * @param others everything else that has an apiVersion and a kind
+ * @param problems objects that are none, with their places
+ */
+public record Manifests(
+    List<Workload> workloads, List<KubernetesObject> others, List<Problem> problems) {
+
+  /** Copies the lists. */
+  public Manifests {
+    workloads = List.copyOf(workloads);
+    others = List.copyOf(others);
+    problems = List.copyOf(problems);
+  }
+
+  /**
+   * Reads documents; lists ({@code kubectl get -o json}) are opened, documents without apiVersion
+   * and kind are passed over.
+   */
+  public static Manifests of(List<Tree> documents) {
+    throw new UnsupportedOperationException(documents.toString());
+  }
+
+  /** The other objects of a kind. */
+  public List<KubernetesObject> of(String kind) {
+    return others.stream().filter(other -> other.kind().equals(kind)).toList();
+  }
+}

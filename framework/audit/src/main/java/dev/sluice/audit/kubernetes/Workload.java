@@ -1,0 +1,57 @@
+package dev.sluice.audit.kubernetes;
+
+import dev.sluice.audit.model.Place;
+import dev.sluice.audit.text.Mapping;
+import dev.sluice.audit.text.Position;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Something that makes pods.
+ *
+ * @param kind {@code Deployment}, {@code StatefulSet}, {@code DaemonSet}, {@code ReplicaSet},
+ *     {@code Job}, {@code CronJob}, {@code Pod}, {@code ScaledJob}
+ * @param namespace empty when none is written
+ * @param name its name
+ * @param document the whole object
+ * @param podMetadata the metadata of its pods; empty mapping when none
+ * @param podSpec the spec of its pods
+ * @param containers all of them, in the order init, main
+ */
+public record Workload(
+    String kind,
+    String namespace,
+    String name,
+    Mapping document,
+    Mapping podMetadata,
+    Mapping podSpec,
+    List<Container> containers) {
+
+  /** Copies the containers. */
+  public Workload {
+    containers = List.copyOf(containers);
+  }
+
+  /** What findings call it. */
+  public Place place() {
+    return Place.of((namespace.isEmpty() ? "" : namespace + "/") + kind + "/" + name);
+  }
+
+  /** Where it begins. */
+  public Position at() {
+    return document.at();
+  }
+
+  /** True for what keeps running until it is stopped, false for what runs to its end. */
+  public boolean longRunning() {
+    return switch (kind) {
+      case "Job", "CronJob", "ScaledJob" -> false;
+      default -> true;
+    };
+  }
+
+  /** The labels of its pods. */
+  public Map<String, String> labels() {
+    return Labels.of(podMetadata);
+  }
+}

@@ -1,0 +1,2 @@
+/** Kubernetes objects as far as a stop depends on them. */
+package dev.sluice.audit.kubernetes;

@@ -1,0 +1,46 @@
+package dev.sluice.audit.launch;
+
+import dev.sluice.audit.model.EnvVariable;
+import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.Position;
+import java.util.List;
+
+/**
+ * What is really started, and whether the stop signal reaches it.
+ *
+ * @param path what becomes of the signal
+ * @param cause what on the way decides that, for {@link dev.sluice.audit.model.Check}
+ * @param program the words of the innermost program, for example {@code gunicorn app:app}; empty
+ *     when it can't be told
+ * @param variables set on the way ({@code A=b program}, {@code export A=b})
+ * @param at the word that decides
+ * @param note one sentence for the table
+ */
+public record Launch(
+    SignalPath path,
+    Cause cause,
+    List<Word> program,
+    List<EnvVariable> variables,
+    Position at,
+    String note) {
+
+  /** What on the way decides. */
+  public enum Cause {
+    /** Nothing stands in front of the program. */
+    DIRECT,
+    /** A shell line. */
+    SHELL,
+    /** A script. */
+    SCRIPT,
+    /** tini, dumb-init or another init in front of a shell. */
+    INIT,
+    /** It was not read. */
+    UNREAD
+  }
+
+  /** Copies the lists. */
+  public Launch {
+    program = List.copyOf(program);
+    variables = List.copyOf(variables);
+  }
+}

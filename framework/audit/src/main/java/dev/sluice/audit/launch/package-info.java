@@ -1,0 +1,2 @@
+/** What is started, and whether the stop signal reaches it. */
+package dev.sluice.audit.launch;

@@ -1,0 +1,2 @@
+/** Figures quoted in documents. */
+package dev.sluice.audit.quotes;

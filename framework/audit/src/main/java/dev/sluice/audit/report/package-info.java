@@ -1,0 +1,2 @@
+/** Tables, JSON, SARIF, baselines, comparisons. */
+package dev.sluice.audit.report;

@@ -1,0 +1,2 @@
+/** One class per kind of gap. */
+package dev.sluice.audit.rules;

@@ -1,0 +1,2 @@
+/** supervisord's configuration, understood as supervisord does. */
+package dev.sluice.audit.supervisord;

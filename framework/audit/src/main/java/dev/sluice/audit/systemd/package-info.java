@@ -1,0 +1,2 @@
+/** systemd's service units and time spans. */
+package dev.sluice.audit.systemd;

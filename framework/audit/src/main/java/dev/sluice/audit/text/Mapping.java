@@ -1,0 +1,48 @@
+package dev.sluice.audit.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Keys and values in their order. */
+public final class Mapping implements Tree {
+  private final Position at;
+  private final List<Entry> entries;
+  private final Map<String, Tree> byKey = new LinkedHashMap<>();
+
+  /**
+   * A key and its value.
+   *
+   * @param key the key with its place
+   * @param value what it stands for
+   */
+  public record Entry(Scalar key, Tree value) {}
+
+  /** Of several entries with one key the last counts. */
+  public Mapping(Position at, List<Entry> entries) {
+    this.at = at;
+    this.entries = List.copyOf(entries);
+    entries.forEach(entry -> byKey.put(entry.key().text(), entry.value()));
+  }
+
+  /** A mapping without entries. */
+  public static Mapping empty(Position at) {
+    return new Mapping(at, List.of());
+  }
+
+  @Override
+  public Position at() {
+    return at;
+  }
+
+  /** All entries, doubled keys included. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** The value of a key. */
+  public Optional<Tree> get(String key) {
+    return Optional.ofNullable(byKey.get(key));
+  }
+}

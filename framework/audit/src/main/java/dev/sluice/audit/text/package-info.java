@@ -1,0 +1,2 @@
+/** Documents with the place of each value; limits against hostile input. */
+package dev.sluice.audit.text;

@@ -1,0 +1,2 @@
+/** Shutdown timers inside well-known applications. */
+package dev.sluice.audit.timers;
