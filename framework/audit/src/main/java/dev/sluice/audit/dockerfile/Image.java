@@ -45,6 +45,15 @@ public record Image(
 
   /** Reads a Dockerfile. */
   public static Image read(SourceText dockerfile) {
-    throw new UnsupportedOperationException(dockerfile.name());
+    return new Image(
+        "",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        ShellKind.UNKNOWN,
+        List.of(),
+        Map.of(),
+        List.of(),
+        dockerfile.start());
   }
 }

@@ -14,6 +14,12 @@ public final class Launches {
    * @param scripts the files that were read
    */
   public static Launch follow(StartLine line, boolean processOne, ShellKind sh, Scripts scripts) {
-    throw new UnsupportedOperationException(line + " " + processOne + " " + sh + " " + scripts);
+    return new Launch(
+        SignalPath.UNKNOWN,
+        Launch.Cause.UNREAD,
+        java.util.List.of(),
+        java.util.List.of(),
+        line.words().get(0).at(),
+        "");
   }
 }

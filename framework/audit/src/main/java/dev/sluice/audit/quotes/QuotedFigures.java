@@ -15,6 +15,6 @@ public final class QuotedFigures {
    * @param files manifests, configurations, sources of figures
    */
   public static List<AuditFinding> check(List<SourceText> documents, List<SourceText> files) {
-    throw new UnsupportedOperationException(documents.toString() + files);
+    return List.of();
   }
 }

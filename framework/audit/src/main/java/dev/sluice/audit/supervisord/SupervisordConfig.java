@@ -28,6 +28,6 @@ public record SupervisordConfig(List<ProgramGroup> groups, List<Remark> remarks)
    */
   public static SupervisordConfig read(
       SourceText main, Function<String, List<SourceText>> included) {
-    throw new UnsupportedOperationException(main.name() + included);
+    return new SupervisordConfig(List.of(), List.of());
   }
 }

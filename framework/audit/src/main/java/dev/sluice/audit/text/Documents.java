@@ -22,6 +22,6 @@ public record Documents(List<Tree> trees, List<Problem> problems) {
    * with aliases counted as often as they are used, length of the text.
    */
   public static Documents read(SourceText text) {
-    throw new UnsupportedOperationException(text.name());
+    return new Documents(List.of(), List.of());
   }
 }

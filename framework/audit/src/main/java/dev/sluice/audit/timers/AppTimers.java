@@ -17,6 +17,6 @@ public final class AppTimers {
    * @param files configuration files as far as they were read
    */
   public static List<AppTimer> of(List<Word> program, List<EnvVariable> variables, Scripts files) {
-    throw new UnsupportedOperationException(program.toString() + variables + files);
+    return List.of();
   }
 }
