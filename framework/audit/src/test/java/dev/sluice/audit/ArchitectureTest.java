@@ -40,8 +40,14 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            "..text..", "..model..", "..launch..", "..kubernetes..", "..supervisord..",
-            "..systemd..", "..dockerfile..", "..timers..")
+            "..text..",
+            "..model..",
+            "..launch..",
+            "..kubernetes..",
+            "..supervisord..",
+            "..systemd..",
+            "..dockerfile..",
+            "..timers..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("..assembly..", "..rules..", "..report..", "..cli..", "..input..")

@@ -104,14 +104,7 @@ public final class Audits {
         Manifests.of(Documents.read(SourceText.file("manifest.yaml", manifest)).trees());
     return Assembler.assemble(
         new Assembler.Parts(
-            manifests,
-            images,
-            supervisord,
-            Map.of(),
-            units,
-            contexts,
-            new Tasks(tasks),
-            nodeCap));
+            manifests, images, supervisord, Map.of(), units, contexts, new Tasks(tasks), nodeCap));
   }
 
   /** The first container. */

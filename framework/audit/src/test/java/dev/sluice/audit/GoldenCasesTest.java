@@ -154,8 +154,7 @@ class GoldenCasesTest {
   }
 
   private static long seconds(Object wait) {
-    return Durations.ceilSeconds(
-        Durations.parse("wait", wait.toString()));
+    return Durations.ceilSeconds(Durations.parse("wait", wait.toString()));
   }
 
   private static String command(Golden row) {
@@ -188,7 +187,9 @@ class GoldenCasesTest {
         section(file, it.text("name").orElseThrow(), it.number("stopwait"));
       }
       // The highest priority stops first.
-      file.append("[group:g").append(priority).append("]\nprograms=")
+      file.append("[group:g")
+          .append(priority)
+          .append("]\nprograms=")
           .append(String.join(",", names))
           .append("\npriority=")
           .append(priority--)
@@ -204,7 +205,8 @@ class GoldenCasesTest {
 
   private static String manifest(
       OptionalLong grace, OptionalLong preStop, boolean direct, String command) {
-    String spec = grace.isPresent() ? "      terminationGracePeriodSeconds: " + grace.getAsLong() + "\n" : "";
+    String spec =
+        grace.isPresent() ? "      terminationGracePeriodSeconds: " + grace.getAsLong() + "\n" : "";
     String hook =
         preStop.orElse(0) == 0
             ? ""

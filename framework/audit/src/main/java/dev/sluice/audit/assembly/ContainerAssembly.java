@@ -78,9 +78,7 @@ final class ContainerAssembly {
         launch,
         config.isPresent()
             ? AuditedContainer.Supervision.SUPERVISORD
-            : supervised
-                ? AuditedContainer.Supervision.UNREAD
-                : AuditedContainer.Supervision.NONE,
+            : supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
         grace,
         layers.preStop(),
         variables,
@@ -155,7 +153,9 @@ final class ContainerAssembly {
       unseen.add(
           new Unseen(
               "supervisord's configuration",
-              "give the file, and --supervisord " + container.name() + "=FILE if there are several"));
+              "give the file, and --supervisord "
+                  + container.name()
+                  + "=FILE if there are several"));
     }
     config
         .filter(SupervisordFinder.Found::assumed)

@@ -16,8 +16,7 @@ final class ContextFiles implements Scripts {
   private final String directory;
   private final List<SourceText> contexts;
 
-  ContextFiles(
-      Scripts mounted, Optional<ImageFinder.Found> image, List<SourceText> contexts) {
+  ContextFiles(Scripts mounted, Optional<ImageFinder.Found> image, List<SourceText> contexts) {
     this.mounted = mounted;
     this.copies = image.map(it -> it.image().copies()).orElse(Map.of());
     String dockerfile = image.map(it -> it.image().at().file()).orElse("");

@@ -27,7 +27,9 @@ final class Includes {
     boolean absolute = pattern.startsWith("/");
     PathMatcher matcher;
     try {
-      matcher = FileSystems.getDefault().getPathMatcher("glob:" + (absolute ? tail(pattern) : join(main, pattern)));
+      matcher =
+          FileSystems.getDefault()
+              .getPathMatcher("glob:" + (absolute ? tail(pattern) : join(main, pattern)));
     } catch (PatternSyntaxException e) {
       return List.of();
     }
@@ -35,8 +37,7 @@ final class Includes {
         .filter(text -> !text.name().equals(main.name()))
         .filter(
             text ->
-                matcher.matches(
-                    Path.of(absolute ? tail(text.name()) : text.name()).normalize()))
+                matcher.matches(Path.of(absolute ? tail(text.name()) : text.name()).normalize()))
         .sorted(Comparator.comparing(SourceText::name))
         .toList();
   }

@@ -46,8 +46,7 @@ record Layers(
               group.get(0).place().toString(),
               group.stream().map(ProgramAssembly::inArithmetic).toList()));
     }
-    return new PodStop(
-        given(grace), preStop.needed().orElse(0L), nodeCap, supervised, waits);
+    return new PodStop(given(grace), preStop.needed().orElse(0L), nodeCap, supervised, waits);
   }
 
   /** The programs with the windows that the arithmetic gives them. */
@@ -58,9 +57,7 @@ record Layers(
   }
 
   private List<AuditedProgram> windows(
-      List<ProgramAssembly> group,
-      Iterator<dev.sluice.chain.RealWindow> windows,
-      boolean atMost) {
+      List<ProgramAssembly> group, Iterator<dev.sluice.chain.RealWindow> windows, boolean atMost) {
     return group.stream()
         .map(program -> program.withWindow(windows.next(), grace, atMost))
         .toList();

@@ -17,8 +17,7 @@ final class MountedPipelines {
   static List<Tasks.Declared> of(List<String> paths, Scripts mounted) {
     List<Tasks.Declared> declared = new ArrayList<>();
     for (String path : paths) {
-      Optional<SourceText> text =
-          mounted.read(path).filter(it -> it.content().contains(MARK));
+      Optional<SourceText> text = mounted.read(path).filter(it -> it.content().contains(MARK));
       text.map(it -> Documents.read(it).trees())
           .ifPresent(trees -> trees.forEach(tree -> read(tree, declared)));
     }

@@ -7,9 +7,11 @@ import dev.sluice.audit.launch.Scripts;
 import dev.sluice.audit.launch.ShellKind;
 import dev.sluice.audit.launch.StartLine;
 import dev.sluice.audit.launch.Stopped;
+import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
+import dev.sluice.audit.systemd.Unit;
 import dev.sluice.audit.text.SourceText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +51,14 @@ final class StandAlone {
     return subjects;
   }
 
+  /** Each unit. */
+  static List<Subject> units(Assembler.Parts parts) {
+    Scripts files = new ContextFiles(Scripts.none(), Optional.empty(), parts.contexts());
+    return Unit.read(parts.units()).stream()
+        .map(unit -> UnitAssembly.subject(unit, parts.tasks(), files))
+        .toList();
+  }
+
   /** Each Dockerfile that makes no container that was read. */
   static List<Subject> images(Assembler.Parts parts, ImageFinder images) {
     List<Subject> subjects = new ArrayList<>();
@@ -68,8 +78,7 @@ final class StandAlone {
     Place place = Place.of(image.at().file());
     Figure grace = Figure.unknown("the manifest of what runs the image; docker stop waits 10 s");
     Layers layers = layers(parts, place, grace, image.sh(), image.variables());
-    Launch launch =
-        Launches.follow(start, Stopped.PROCESS_ONE, image.sh(), layers.files());
+    Launch launch = Launches.follow(start, Stopped.PROCESS_ONE, image.sh(), layers.files());
     Optional<Word> signal =
         image
             .stopSignal()
@@ -82,9 +91,7 @@ final class StandAlone {
         Optional.of(start),
         Optional.of(launch),
         supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
-        supervised
-            ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of())
-            : programs,
+        supervised ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of()) : programs,
         List.of(
             new Unseen(
                 "what runs this image, and how long that waits",
@@ -92,14 +99,9 @@ final class StandAlone {
   }
 
   private static Layers layers(
-      Assembler.Parts parts,
-      Place place,
-      Figure grace,
-      ShellKind sh,
-      List<dev.sluice.audit.model.EnvVariable> variables) {
+      Assembler.Parts parts, Place place, Figure grace, ShellKind sh, List<EnvVariable> variables) {
     Scripts files = new ContextFiles(Scripts.none(), Optional.empty(), parts.contexts());
-    return new Layers(
-        place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
+    return new Layers(place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }
 
   private static Subject subject(

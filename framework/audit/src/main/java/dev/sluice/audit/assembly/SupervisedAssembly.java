@@ -32,11 +32,12 @@ final class SupervisedAssembly {
   record Parts(List<List<AuditedProgram>> groups, PodStop stop, List<Remark> remarks) {}
 
   /** The programs of a supervisord; a configuration without any counts as one idle program. */
-  static Parts of(
-      Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
+  static Parts of(Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
     SupervisordConfig config =
         SupervisordConfig.read(
-            main, pattern -> Includes.of(main, pattern, configs.all(), mounted), layers.variables());
+            main,
+            pattern -> Includes.of(main, pattern, configs.all(), mounted),
+            layers.variables());
     List<List<ProgramAssembly>> groups =
         config.groups().stream()
             .map(group -> group.programs().stream().map(it -> program(layers, it)).toList())
@@ -98,9 +99,7 @@ final class SupervisedAssembly {
                 : AuditedProgram.Signalled.PARENT,
         launch
             .map(
-                it ->
-                    AppTimers.of(
-                        it.program(), joined(variables, it.variables()), layers.files()))
+                it -> AppTimers.of(it.program(), joined(variables, it.variables()), layers.files()))
             .orElse(List.of()),
         layers.tasks().at(place));
   }

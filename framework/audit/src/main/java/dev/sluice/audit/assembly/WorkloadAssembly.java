@@ -48,9 +48,7 @@ final class WorkloadAssembly {
 
   private boolean onlyMain(Container container) {
     return container.role() == Container.Role.MAIN
-        && workload.containers().stream()
-                .filter(it -> it.role() == Container.Role.MAIN)
-                .count()
+        && workload.containers().stream().filter(it -> it.role() == Container.Role.MAIN).count()
             == 1;
   }
 
@@ -65,7 +63,6 @@ final class WorkloadAssembly {
                     .filter(task -> task.scope().isPresent())
                     .toList());
     return declared.and(
-        MountedPipelines.of(
-            MountedFiles.paths(workload, container, configMaps), mounted));
+        MountedPipelines.of(MountedFiles.paths(workload, container, configMaps), mounted));
   }
 }

@@ -56,14 +56,13 @@ record LayerRow(String layer, Figure figure, String note) {
     String of = program.place().program().map(name -> " of " + name).orElse("");
     program
         .stopwait()
-        .ifPresent(
-            wait -> rows.add(new LayerRow(waitName(container) + of, wait, program.launch().note())));
+        .ifPresent(wait -> rows.add(new LayerRow(waitName(container) + of, wait, note(program))));
     for (AppTimer timer : program.timers()) {
       rows.add(
           new LayerRow(
               timer.name() + of, timer.figure(), timer.ends() ? "ends the work" : "informs only"));
     }
-    String note = program.stopwait().isPresent() ? "" : program.launch().note();
+    String note = program.stopwait().isPresent() ? "" : note(program);
     rows.add(work(of, program.need(), note));
   }
 
@@ -77,7 +76,8 @@ record LayerRow(String layer, Figure figure, String note) {
         it.commit() + it.close() == 0
             ? ""
             : " + " + it.commit() + " s to settle + " + it.close() + " s to close";
-    String both = note.isEmpty() ? "task " + it.task() + ends : "task " + it.task() + ends + "; " + note;
+    String both =
+        note.isEmpty() ? "task " + it.task() + ends : "task " + it.task() + ends + "; " + note;
     return new LayerRow("longest work" + of, it.work(), both);
   }
 
@@ -86,5 +86,9 @@ record LayerRow(String layer, Figure figure, String note) {
     return container.supervision() == AuditedContainer.Supervision.SYSTEMD
         ? "TimeoutStopSec"
         : "stopwaitsecs";
+  }
+
+  private static String note(AuditedProgram program) {
+    return program.launch().map(it -> it.note()).orElse("");
   }
 }

@@ -25,8 +25,7 @@ final class DeadlineRule implements Rule {
     estate
         .subjects()
         .forEach(
-            subject ->
-                subject.workload().ifPresent(workload -> check(subject, workload, found)));
+            subject -> subject.workload().ifPresent(workload -> check(subject, workload, found)));
   }
 
   private static void check(Subject subject, Workload workload, Consumer<AuditFinding> found) {
@@ -36,8 +35,7 @@ final class DeadlineRule implements Rule {
             .flatMap(List::stream)
             .flatMap(program -> program.need().stream())
             .max(Comparator.comparingLong(Need::seconds));
-    for (Optional<Scalar> deadline :
-        List.of(job(workload), workload.podSpec().scalar(KEY))) {
+    for (Optional<Scalar> deadline : List.of(job(workload), workload.podSpec().scalar(KEY))) {
       deadline.ifPresent(
           scalar -> {
             OptionalLong seconds = Numbers.of(scalar);

@@ -72,8 +72,9 @@ final class KedaRule implements Rule {
             subject ->
                 subject
                     .workload()
-                    .filter(workload ->
- ScaleTarget.of(scaler).filter(it -> it.is(workload)).isPresent())
+                    .filter(
+                        workload ->
+                            ScaleTarget.of(scaler).filter(it -> it.is(workload)).isPresent())
                     .isPresent())
         .map(Subject::containers)
         .flatMap(List::stream)

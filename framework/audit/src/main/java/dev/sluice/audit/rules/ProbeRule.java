@@ -43,10 +43,7 @@ final class ProbeRule implements Rule {
     }
     PROBES.forEach(
         name ->
-            container
-                .spec()
-                .mapping(name)
-                .ifPresent(probe -> grace(audited, name, probe, found)));
+            container.spec().mapping(name).ifPresent(probe -> grace(audited, name, probe, found)));
     container.spec().mapping("livenessProbe").ifPresent(it -> liveness(audited, it, found));
   }
 
@@ -96,7 +93,8 @@ final class ProbeRule implements Rule {
    */
   private static void liveness(
       AuditedContainer audited, Mapping probe, Consumer<AuditFinding> found) {
-    Optional<Mapping> readiness = audited.container().orElseThrow().spec().mapping("readinessProbe");
+    Optional<Mapping> readiness =
+        audited.container().orElseThrow().spec().mapping("readinessProbe");
     boolean same =
         readiness
             .filter(

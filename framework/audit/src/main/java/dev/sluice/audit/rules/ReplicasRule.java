@@ -20,7 +20,8 @@ final class ReplicasRule implements Rule {
     Rule.workloads(
         estate,
         workload -> {
-          List<KubernetesObject> owners = ScaleTarget.scalersOf(workload, estate.manifests().others());
+          List<KubernetesObject> owners =
+              ScaleTarget.scalersOf(workload, estate.manifests().others());
           owners(workload, owners, found);
           recreate(workload, found);
         });

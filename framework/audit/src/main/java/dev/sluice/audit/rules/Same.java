@@ -31,7 +31,8 @@ final class Same {
     }
     if (a instanceof Sequence one && b instanceof Sequence other) {
       return one.items().size() == other.items().size()
-          && all(one.items().size(), i -> same(one.items().get(i), other.items().get(i), depth - 1));
+          && all(
+              one.items().size(), i -> same(one.items().get(i), other.items().get(i), depth - 1));
     }
     if (a instanceof Mapping one && b instanceof Mapping other) {
       return one.entries().size() == other.entries().size()

@@ -47,9 +47,13 @@ final class ScaleDownRule implements Rule {
       return;
     }
     Optional<Mapping> scaleDown = scaler.document().mapping(path);
-    Optional<String> why = scaleDown.map(ScaleDownRule::allAtOnce).orElse(Optional.of(
-        String.join(".", path)
-            + " is not set: after 300 s of less load all surplus may go within 15 s"));
+    Optional<String> why =
+        scaleDown
+            .map(ScaleDownRule::allAtOnce)
+            .orElse(
+                Optional.of(
+                    String.join(".", path)
+                        + " is not set: after 300 s of less load all surplus may go within 15 s"));
     Optional<Position> at = Optional.of(scaleDown.map(Mapping::at).orElse(scaler.document().at()));
     why.ifPresent(
         text ->
@@ -70,8 +74,7 @@ final class ScaleDownRule implements Rule {
     }
     Optional<Sequence> policies = scaleDown.sequence("policies");
     if (policies.isEmpty() || policies.get().items().isEmpty()) {
-      return Optional.of(
-          "behavior.scaleDown has no policies: all surplus may go within 15 s");
+      return Optional.of("behavior.scaleDown has no policies: all surplus may go within 15 s");
     }
     boolean min = scaleDown.text("selectPolicy").filter("Min"::equals).isPresent();
     long all = policies.get().mappings().filter(ScaleDownRule::takesAll).count();

@@ -1,5 +1,6 @@
 package dev.sluice.audit.supervisord;
 
+import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.text.SourceText;
 import java.util.List;
 import java.util.function.Function;
@@ -25,9 +26,10 @@ public record SupervisordConfig(List<ProgramGroup> groups, List<Remark> remarks)
    * @param main the main file
    * @param included what a glob of {@code [include] files} matches, relative to the main file, in
    *     the order of names
+   * @param environment what {@code %(ENV_X)s} may stand for
    */
   public static SupervisordConfig read(
-      SourceText main, Function<String, List<SourceText>> included) {
+      SourceText main, Function<String, List<SourceText>> included, List<EnvVariable> environment) {
     return new SupervisordConfig(List.of(), List.of());
   }
 }
