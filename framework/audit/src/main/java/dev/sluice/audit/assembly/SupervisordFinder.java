@@ -128,7 +128,7 @@ final class SupervisordFinder {
     return parts.supervisord().stream()
         .anyMatch(
             other ->
-                other != text
+                !other.equals(text)
                     && hasSection(other, "[supervisord]")
                     && hasSection(other, "[include]"));
   }
