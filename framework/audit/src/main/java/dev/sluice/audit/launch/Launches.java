@@ -8,7 +8,7 @@ public final class Launches {
    * Follows a start line to its innermost program.
    *
    * @param line what is started; with at least one word
-   * @param stopped whom the signal goes to
+   * @param stopped whom the stop signal is sent to
    * @param sh what {@code /bin/sh} is
    * @param scripts the files that were read
    */

@@ -1,11 +1,11 @@
 package dev.sluice.audit.launch;
 
-/** Whom a stop signal goes to. */
+/** Whom the stop signal is sent to. */
 public enum Stopped {
-  /** Process 1 of a container: a signal that it does not handle is ignored. */
+  /** Process 1 of a container: a signal it has no handler for is ignored. */
   PROCESS_ONE,
-  /** A child of a supervisor: a signal that it does not handle ends it. */
+  /** The child of a supervisor, alone: a signal it has no handler for ends it. */
   CHILD,
-  /** A child of a supervisor, with everything in its process group. */
+  /** The child of a supervisor with its whole process group ({@code stopasgroup}, a cgroup). */
   CHILD_GROUP
 }
