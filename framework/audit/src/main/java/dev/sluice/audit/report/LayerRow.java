@@ -4,6 +4,7 @@ import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Origin;
 import dev.sluice.audit.timers.AppTimer;
@@ -20,6 +21,9 @@ import java.util.Optional;
  * @param note what else is to be known; may be empty
  */
 record LayerRow(String layer, Figure figure, String note) {
+  /** From this figure on, in seconds, nothing ends a wait. */
+  static final long UNLIMITED = Figure.UNLIMITED.toSeconds();
+
   private static final String NODE =
       "ask who runs the nodes (kubelet shutdownGracePeriod, autoscaler, spot notice), then"
           + " --node-limit";
@@ -57,14 +61,18 @@ record LayerRow(String layer, Figure figure, String note) {
     program
         .stopwait()
         .ifPresent(
-            wait -> rows.add(new LayerRow(waitName(container) + of, wait, program.launch().note())));
+            wait -> rows.add(new LayerRow(waitName(container) + of, wait, launched(program))));
     for (AppTimer timer : program.timers()) {
       rows.add(
           new LayerRow(
               timer.name() + of, timer.figure(), timer.ends() ? "ends the work" : "informs only"));
     }
-    String note = program.stopwait().isPresent() ? "" : program.launch().note();
+    String note = program.stopwait().isPresent() ? "" : launched(program);
     rows.add(work(of, program.need(), note));
+  }
+
+  private static String launched(AuditedProgram program) {
+    return program.launch().map(Launch::note).orElse("");
   }
 
   private static LayerRow work(String of, Optional<Need> need, String note) {
@@ -77,7 +85,8 @@ record LayerRow(String layer, Figure figure, String note) {
         it.commit() + it.close() == 0
             ? ""
             : " + " + it.commit() + " s to settle + " + it.close() + " s to close";
-    String both = note.isEmpty() ? "task " + it.task() + ends : "task " + it.task() + ends + "; " + note;
+    String both =
+        note.isEmpty() ? "task " + it.task() + ends : "task " + it.task() + ends + "; " + note;
     return new LayerRow("longest work" + of, it.work(), both);
   }
 

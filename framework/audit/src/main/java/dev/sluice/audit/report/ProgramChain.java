@@ -13,16 +13,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rule of one program, from the work to the pod, with the figures that are in force: {@code
- * 400 <= 10 <= 300 - 0}.
+ * The rule of one program, from the work to the pod, with the figures that are in force: {@code 400
+ * <= 10 <= 300 - 0}.
  *
  * @param names the rule in words
  * @param figures the rule in figures, in seconds; {@code ?} stands for what is not known
  * @param failsAt the first comparison that does not hold
  * @param atMost what is not known, so that the window may be smaller than the figure says
  */
-record ProgramChain(
-    String names, String figures, Optional<String> failsAt, List<String> atMost) {
+record ProgramChain(String names, String figures, Optional<String> failsAt, List<String> atMost) {
 
   private record Term(String name, String figure, Optional<Long> seconds) {}
 
@@ -60,10 +59,7 @@ record ProgramChain(
       return new Term("longest work", "?", Optional.empty());
     }
     Need it = need.get();
-    String sum =
-        it.commit() + it.close() == 0
-            ? ""
-            : " + " + it.commit() + " + " + it.close();
+    String sum = it.commit() + it.close() == 0 ? "" : " + " + it.commit() + " + " + it.close();
     String name = sum.isEmpty() ? "longest work" : "longest work + settle + close";
     Optional<Long> work = it.work().needed();
     return new Term(
@@ -129,9 +125,7 @@ record ProgramChain(
       addUnknown(unknown, "grace period", container.grace());
       addUnknown(unknown, "preStop", container.preStop());
     }
-    program
-        .stopwait()
-        .ifPresent(wait -> addUnknown(unknown, LayerRow.waitName(container), wait));
+    program.stopwait().ifPresent(wait -> addUnknown(unknown, LayerRow.waitName(container), wait));
     program.timers().stream()
         .filter(AppTimer::ends)
         .forEach(timer -> addUnknown(unknown, timer.name(), timer.figure()));
