@@ -4,10 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import dev.sluice.audit.model.Origin;
 import dev.sluice.audit.text.Position;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 
 /** Writes JSON as a stream, with line feeds on every system. */
 final class Json {
@@ -41,5 +43,21 @@ final class Json {
     out.writeStringField("file", at.file());
     out.writeNumberField("line", at.line());
     out.writeNumberField("column", at.column());
+  }
+
+  /** Where a figure comes from, in one word. */
+  static String word(Origin origin) {
+    if (origin instanceof Origin.Written) {
+      return "file";
+    }
+    if (origin instanceof Origin.Defaulted) {
+      return "default";
+    }
+    return origin instanceof Origin.Told ? "told" : "unknown";
+  }
+
+  /** A constant's name in small letters. */
+  static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
   }
 }

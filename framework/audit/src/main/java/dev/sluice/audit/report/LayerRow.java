@@ -4,6 +4,7 @@ import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Origin;
 import dev.sluice.audit.timers.AppTimer;
@@ -20,6 +21,9 @@ import java.util.Optional;
  * @param note what else is to be known; may be empty
  */
 record LayerRow(String layer, Figure figure, String note) {
+  /** From this figure on, in seconds, nothing ends a wait. */
+  static final long UNLIMITED = Figure.UNLIMITED.toSeconds();
+
   private static final String NODE =
       "ask who runs the nodes (kubelet shutdownGracePeriod, autoscaler, spot notice), then"
           + " --node-limit";
@@ -56,14 +60,19 @@ record LayerRow(String layer, Figure figure, String note) {
     String of = program.place().program().map(name -> " of " + name).orElse("");
     program
         .stopwait()
-        .ifPresent(wait -> rows.add(new LayerRow(waitName(container) + of, wait, note(program))));
+        .ifPresent(
+            wait -> rows.add(new LayerRow(waitName(container) + of, wait, launched(program))));
     for (AppTimer timer : program.timers()) {
       rows.add(
           new LayerRow(
               timer.name() + of, timer.figure(), timer.ends() ? "ends the work" : "informs only"));
     }
-    String note = program.stopwait().isPresent() ? "" : note(program);
+    String note = program.stopwait().isPresent() ? "" : launched(program);
     rows.add(work(of, program.need(), note));
+  }
+
+  private static String launched(AuditedProgram program) {
+    return program.launch().map(Launch::note).orElse("");
   }
 
   private static LayerRow work(String of, Optional<Need> need, String note) {
@@ -86,9 +95,5 @@ record LayerRow(String layer, Figure figure, String note) {
     return container.supervision() == AuditedContainer.Supervision.SYSTEMD
         ? "TimeoutStopSec"
         : "stopwaitsecs";
-  }
-
-  private static String note(AuditedProgram program) {
-    return program.launch().map(it -> it.note()).orElse("");
   }
 }
