@@ -72,7 +72,7 @@ final class WorkerRules {
 
   private static Optional<Reading> exitAlone(Case of) {
     boolean explained =
-        of.report.isPresent() || of.kind == Case.Kind.PROGRAM && of.program.isPresent();
+        of.report.isPresent() || (of.kind == Case.Kind.PROGRAM && of.program.isPresent());
     if (explained || of.exit.isEmpty() || of.killed()) {
       return Optional.empty();
     }
