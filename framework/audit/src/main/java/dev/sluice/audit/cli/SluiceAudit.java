@@ -11,10 +11,13 @@ import dev.sluice.audit.report.TextReport;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.chain.InvalidDeclaration;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,6 +29,7 @@ import picocli.CommandLine.ParameterException;
  * (or a difference, with {@code --compare}), 2 bad usage or unreadable input.
  */
 public final class SluiceAudit {
+  private static final String DIAGNOSE = "diagnose";
   private static final int FINE = 0;
   private static final int FOUND = 1;
   private static final int UNUSABLE = 2;
@@ -43,6 +47,9 @@ public final class SluiceAudit {
   }
 
   static int run(Terminal terminal, String... args) {
+    if (args.length > 0 && args[0].equals(DIAGNOSE)) {
+      return diagnose(terminal, Arrays.copyOfRange(args, 1, args.length));
+    }
     SluiceAudit command = new SluiceAudit(terminal);
     try {
       return command.run(args);
@@ -57,6 +64,16 @@ public final class SluiceAudit {
       }
       return UNUSABLE;
     }
+  }
+
+  // By the first word alone, so that an audit loads nothing of it.
+  private static int diagnose(Terminal terminal, String... args) {
+    CommandLine line = new CommandLine(new DiagnoseCommand());
+    line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+    line.setExecutionExceptionHandler(
+        (e, command, result) -> new SluiceAudit(terminal).refuse("this is a bug: " + e));
+    return line.execute(args);
   }
 
   private int run(String... args) {
