@@ -96,14 +96,14 @@ final class PercentFormat {
     if ("sradiuxXoeEfFgGc".indexOf(kind) < 0) {
       throw new Refused("\"%" + kind + "\" is no format; write %% for a percent sign");
     }
-    if (!bareAllowed || value == null && "sra".indexOf(kind) < 0) {
+    if (!bareAllowed || (value == null && "sra".indexOf(kind) < 0)) {
       throw new Refused("\"%" + kind + "\" has no (name); write %% for a percent sign");
     }
     bareAllowed = false;
     String spec = text.substring(start, at);
-    if (value == null || value instanceof Names.Figure && "eEfFgGcxXora".indexOf(kind) >= 0) {
+    if (value == null || (value instanceof Names.Count && "eEfFgGcxXora".indexOf(kind) >= 0)) {
       leave(spec); // Python's rendering of such a value is of no use to anybody.
-    } else if (value instanceof Names.Figure number) {
+    } else if (value instanceof Names.Count number) {
       pad(number(number.number(), kind, precision, sign, zero && !left ? width : 0), width, left);
     } else if ("sra".indexOf(kind) < 0 && !(kind == 'c')) {
       throw new Refused(
