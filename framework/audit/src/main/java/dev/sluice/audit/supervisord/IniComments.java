@@ -30,6 +30,6 @@ final class IniComments {
   }
 
   private static boolean begins(String line, int index) {
-    return index == 0 || index > 0 && PythonText.isSpace(line.charAt(index - 1));
+    return index == 0 || (index > 0 && PythonText.isSpace(line.charAt(index - 1)));
   }
 }

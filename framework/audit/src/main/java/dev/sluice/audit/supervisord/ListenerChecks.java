@@ -18,7 +18,7 @@ final class ListenerChecks {
                   + " PROCESS_STATE_UNKNOWN REMOTE_COMMUNICATION SUPERVISOR_STATE_CHANGE"
                   + " SUPERVISOR_STATE_CHANGE_RUNNING SUPERVISOR_STATE_CHANGE_STOPPING TICK"
                   + " TICK_3600 TICK_5 TICK_60")
-              .split(" "));
+              .split(" ", -1));
 
   private ListenerChecks() {}
 

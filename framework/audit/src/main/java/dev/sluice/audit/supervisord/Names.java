@@ -19,7 +19,7 @@ final class Names {
   record Text(String text) implements Value {}
 
   /** A number. */
-  record Figure(long number) implements Value {}
+  record Count(long number) implements Value {}
 
   /** A text that only the running supervisord knows: a variable, the name of its machine. */
   record Unread() implements Value {}
@@ -44,7 +44,7 @@ final class Names {
   }
 
   Names number(String name, long number) {
-    values.put(name, new Figure(number));
+    values.put(name, new Count(number));
     return this;
   }
 

@@ -101,9 +101,9 @@ final class PercentFormat {
     }
     bareAllowed = false;
     String spec = text.substring(start, at);
-    if (value == null || (value instanceof Names.Figure && "eEfFgGcxXora".indexOf(kind) >= 0)) {
+    if (value == null || (value instanceof Names.Count && "eEfFgGcxXora".indexOf(kind) >= 0)) {
       leave(spec); // Python's rendering of such a value is of no use to anybody.
-    } else if (value instanceof Names.Figure number) {
+    } else if (value instanceof Names.Count number) {
       pad(number(number.number(), kind, precision, sign, zero && !left ? width : 0), width, left);
     } else if ("sra".indexOf(kind) < 0 && !(kind == 'c')) {
       throw new Refused(

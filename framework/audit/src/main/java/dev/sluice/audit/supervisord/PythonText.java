@@ -12,11 +12,9 @@ final class PythonText {
 
   /** {@code str.isspace} of one character. */
   static boolean isSpace(char c) {
-    return c >= 9 && c <= 13
-        || c >= 28 && c <= 32
-        || c == 0x85
-        || c == 0xa0
-        || c > 0x7f && (Character.isSpaceChar(c));
+    return c < 0x80
+        ? (c >= 9 && c <= 13) || (c >= 28 && c <= 32)
+        : c == 0x85 || Character.isSpaceChar(c);
   }
 
   /** {@code str.strip()}. */

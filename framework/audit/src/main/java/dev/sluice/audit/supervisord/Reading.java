@@ -103,7 +103,7 @@ final class Reading {
   private static List<String> globs(String files) {
     StringBuilder plain = new StringBuilder();
     files.chars().forEach(c -> plain.append(PythonText.isSpace((char) c) ? ' ' : (char) c));
-    return Arrays.stream(plain.toString().split(" ")).filter(glob -> !glob.isEmpty()).toList();
+    return Arrays.stream(plain.toString().split(" ", -1)).filter(glob -> !glob.isEmpty()).toList();
   }
 
   private static String directory(SourceText text) {

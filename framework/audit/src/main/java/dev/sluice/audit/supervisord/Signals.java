@@ -12,7 +12,7 @@ final class Signals {
   private static final String[] NAMES =
       ("HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP"
               + " TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS")
-          .split(" ");
+          .split(" ", -1);
 
   private static final Map<String, Integer> NUMBERS = new HashMap<>();
 

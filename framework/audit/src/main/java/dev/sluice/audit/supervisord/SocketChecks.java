@@ -50,7 +50,7 @@ final class SocketChecks {
           "is neither unix:///absolute/path nor tcp://host:port",
           Change.set("write socket=unix:///run/app.sock or socket=tcp://localhost:9000"));
     } else if (!unix
-        && (settings.raw("socket_owner").or(() -> settings.raw("socket_mode")).isPresent())) {
+        && settings.raw("socket_owner").or(() -> settings.raw("socket_mode")).isPresent()) {
       settings.refuse(
           "socket",
           written,

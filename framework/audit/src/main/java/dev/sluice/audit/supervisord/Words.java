@@ -124,11 +124,8 @@ final class Words {
   }
 
   private static boolean inWord(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
-        || "_/.+-():".indexOf(c) >= 0
-        || c == UNREAD;
+    boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return letter || (c >= '0' && c <= '9') || "_/.+-():".indexOf(c) >= 0 || c == UNREAD;
   }
 
   private static int endOfLine(String text, int at) {
