@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What {@code /bin/sh} is in well-known images, told by their names. */
-final class BaseImages {
+public final class BaseImages {
   private static final Set<String> DEBIAN =
       Set.of(
           ("debian ubuntu buildpack-deps python node ruby golang rust php perl openjdk"
@@ -24,7 +24,7 @@ final class BaseImages {
   private BaseImages() {}
 
   /** The shell of an image; unknown for names that say nothing. */
-  static ShellKind shell(String image) {
+  public static ShellKind shell(String image) {
     String name = image.toLowerCase(Locale.ROOT);
     int digest = name.indexOf('@');
     name = digest < 0 ? name : name.substring(0, digest);

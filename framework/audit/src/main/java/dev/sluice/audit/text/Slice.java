@@ -47,7 +47,7 @@ record Slice(String content, int from, int to, int line) {
       line++;
     }
     if (!empty) {
-      wantsMore.test(new Slice(content, start, content.length(), startLine));
+      var unused = wantsMore.test(new Slice(content, start, content.length(), startLine));
     }
   }
 
