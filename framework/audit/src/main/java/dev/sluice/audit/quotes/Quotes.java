@@ -11,6 +11,9 @@ final class Quotes {
   /** Figures of one document; a runbook has a dozen. */
   static final int MOST = 1000;
 
+  // No layer of a stop is this short; latencies and pauses are.
+  private static final long SHORTEST = 100;
+
   private final SourceText document;
   private final Map<Long, Quote> byMillis = new LinkedHashMap<>();
   private boolean full;
@@ -29,8 +32,8 @@ final class Quotes {
                 from,
                 to,
                 (millis, start, end) -> {
-                  // "every 2 s" is a period, "0 s" is no time.
-                  if (millis > 0 && !TimeScanner.follows(text, start, from, "every ")) {
+                  // "every 2 s" is a period.
+                  if (millis >= SHORTEST && !TimeScanner.follows(text, start, from, "every ")) {
                     String words = text.subSequence(start, end).toString().replace('\n', ' ');
                     quotes.add(millis, words, document.at(line.applyAsInt(start)));
                   }

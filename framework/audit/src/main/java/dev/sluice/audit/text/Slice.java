@@ -1,7 +1,5 @@
 package dev.sluice.audit.text;
 
-import java.util.function.Predicate;
-
 /**
  * One document's part of a text. A line that begins with {@code ---} or {@code ...} always
  * separates documents: inside a block it would be indented, and inside quotes it is an error. So a
@@ -14,8 +12,18 @@ import java.util.function.Predicate;
  */
 record Slice(String content, int from, int to, int line) {
 
+  /** Gets the documents. */
+  interface Taker {
+    /**
+     * Takes one.
+     *
+     * @return false when no more are wanted
+     */
+    boolean take(Slice slice);
+  }
+
   /** Gives each document that is not empty, in their order, as long as they are wanted; linear. */
-  static void each(String content, Predicate<Slice> wantsMore) {
+  static void each(String content, Taker taker) {
     int start = content.startsWith("\uFEFF") ? 1 : 0;
     int startLine = 0;
     boolean begun = false;
@@ -27,7 +35,7 @@ record Slice(String content, int from, int to, int line) {
       boolean end = isMarker(content, at, "...");
       boolean marker = isMarker(content, at, "---");
       if (end || (marker && begun)) {
-        if (!empty && !wantsMore.test(new Slice(content, start, at, startLine))) {
+        if (!empty && !taker.take(new Slice(content, start, at, startLine))) {
           return;
         }
         start = end ? next : at;
@@ -47,7 +55,7 @@ record Slice(String content, int from, int to, int line) {
       line++;
     }
     if (!empty) {
-      var unused = wantsMore.test(new Slice(content, start, content.length(), startLine));
+      taker.take(new Slice(content, start, content.length(), startLine));
     }
   }
 

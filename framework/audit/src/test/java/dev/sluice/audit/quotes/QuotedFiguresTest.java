@@ -107,6 +107,8 @@ class QuotedFiguresTest {
         "The p99 latency is 77 ms. On SIGTERM it drains.",
         "While it drains it prints a line every 77 s.",
         "Stop it on port 77.",
+        "A drain of an idle worker waits 7.1 ms.",
+        "preStop: 0s",
         "# Drain\n\nText.\n\n## Latency\n\nAbout 77 ms.",
         "SIGTERM is sent to job-77s.",
         "Retention is 77 h."

@@ -124,8 +124,8 @@ class TimeScannerTest {
   void whatIsPrintedInAnyFormIsReadBack() {
     Random random = new Random(7);
     for (int i = 0; i < 2000; i++) {
-      long minutes = 1 + random.nextInt(59);
-      long seconds = 1 + random.nextInt(59);
+      long minutes = 1L + random.nextInt(59);
+      long seconds = 1L + random.nextInt(59);
       long millis = (minutes * 60 + seconds) * 1000;
       for (String form :
           List.of(
