@@ -14,11 +14,13 @@ import java.util.Set;
 final class Cases {
   private final Trail trail;
   private final KnownFigures figures;
+  private final EventIndex events;
   private final List<Case> all = new ArrayList<>();
 
   Cases(Trail trail, KnownFigures figures) {
     this.trail = trail;
     this.figures = figures;
+    this.events = new EventIndex(trail.events());
   }
 
   /**
@@ -106,16 +108,21 @@ final class Cases {
     if (report.isEmpty() && file.drain.progress().isEmpty()) {
       return;
     }
-    Case owner =
-        owner(file, report.map(DrainLog.Report::pipeline).orElse(""))
-            .orElseGet(
-                () -> {
-                  Case fresh = new Case(Kind.WORKER, "worker in " + file.name, figures);
-                  all.add(fresh);
-                  return fresh;
-                });
+    String pipeline = report.map(DrainLog.Report::pipeline).orElse("");
+    Optional<Case> known = owner(file, pipeline);
+    if (known.isEmpty() && report.isEmpty() && !file.supervisor.ends().isEmpty()) {
+      return; // of one of its programs, but nothing says of which
+    }
+    Case owner = known.orElseGet(() -> alone(file, pipeline));
     owner.progress = file.drain.progress();
     owner.report = report.or(() -> owner.report);
+  }
+
+  private Case alone(Trail.FileTrail file, String pipeline) {
+    String name = pipeline.isEmpty() ? "worker in " + file.name : "pipeline " + pipeline;
+    Case fresh = new Case(Kind.WORKER, name, figures);
+    all.add(fresh);
+    return fresh;
   }
 
   private Optional<Case> owner(Trail.FileTrail file, String pipeline) {
@@ -148,7 +155,7 @@ final class Cases {
     Set<String> known = new HashSet<>();
     trail.objects.pods().forEach(pod -> known.add(pod.bareName()));
     Set<String> others = new LinkedHashSet<>();
-    trail.events().stream()
+    events.all().stream()
         .filter(event -> event.kind().equals("pod") && !known.contains(event.name()))
         .filter(Cases::decisive)
         .forEach(event -> others.add(event.name()));
@@ -215,8 +222,13 @@ final class Cases {
                 .flatMap(DrainLog.Report::window)
                 .or(() -> each.progress.flatMap(DrainLog.Progress::window)));
     each.someMemory = trail.kernel.any();
-    for (ClusterEvent event : trail.events()) {
-      if (concerns(each, event)) {
+    if (each.kind == Kind.UNIT) {
+      return;
+    }
+    List<ClusterEvent> found =
+        all.size() == 1 && each.pod.isEmpty() ? events.all() : events.about(each);
+    for (ClusterEvent event : found) {
+      if (ofItsContainer(each, event)) {
         each.events.add(event);
         if (event.reason().equals("OOMKilling") || event.reason().equals("SystemOOM")) {
           each.someMemory = Optional.of(event.evidence());
@@ -225,22 +237,10 @@ final class Cases {
     }
   }
 
-  private boolean concerns(Case each, ClusterEvent event) {
-    if (each.kind == Kind.UNIT) {
-      return false;
-    }
-    if (!event.kind().equals("pod")) {
-      return true; // of a node or a controller: it names no pod, so it can only hint
-    }
-    boolean same =
-        each.pod.map(pod -> pod.bareName().equals(event.name())).orElse(false)
-            || each.name.equals("pod " + event.name())
-            || (each.pod.isEmpty() && (all.size() == 1 || event.name().isEmpty()));
-    boolean sameContainer =
-        event
-            .failedProbeOf()
-            .flatMap(name -> each.container.map(of -> of.name().equals(name)))
-            .orElse(true);
-    return same && sameContainer;
+  private static boolean ofItsContainer(Case each, ClusterEvent event) {
+    return event
+        .failedProbeOf()
+        .flatMap(name -> each.container.map(of -> of.name().equals(name)))
+        .orElse(true);
   }
 }

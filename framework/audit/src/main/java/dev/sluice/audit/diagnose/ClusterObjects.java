@@ -53,6 +53,7 @@ final class ClusterObjects {
     return new PodRecord(
         name,
         bare,
+        pod.text("spec", "nodeName"),
         seconds(pod.scalar("spec", "terminationGracePeriodSeconds")),
         pod.scalar("metadata", "deletionGracePeriodSeconds")
             .flatMap(

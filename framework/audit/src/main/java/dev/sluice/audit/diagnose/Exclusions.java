@@ -6,19 +6,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** What the evidence excludes, with figures. */
 final class Exclusions {
   private static final Duration SLACK = Duration.ofSeconds(2);
-  private static final Set<Layer> OWN_ENDS =
-      Set.of(Layer.NOTHING, Layer.OWN_EXIT, Layer.STOP_SIGNAL);
 
   private Exclusions() {}
 
   static List<String> of(Case of, Layer named) {
     List<String> all = new ArrayList<>();
-    if (OWN_ENDS.contains(named)) {
+    if (named.isOwnEnd()) {
       all.add("every layer's SIGKILL: the process was not killed");
       return all;
     }

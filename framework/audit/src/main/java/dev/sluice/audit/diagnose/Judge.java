@@ -23,7 +23,7 @@ final class Judge {
   static Verdict verdict(Case of) {
     List<Reading> readings = readings(of);
     List<String> conflicts = new ArrayList<>(Conflicts.of(of));
-    List<Reading> certain = with(readings, Certainty.CERTAIN);
+    List<Reading> certain = reasonsFirst(with(readings, Certainty.CERTAIN));
     List<Reading> likely = with(readings, Certainty.LIKELY);
     Optional<String> beyond = Conflicts.beyondGrace(of);
     if (layers(certain).size() > 1) {
@@ -97,7 +97,7 @@ final class Judge {
           "The container's exit code 0 proves nothing: supervisord ends with 0 after it has killed its"
               + " programs");
     }
-    boolean cut = layer != Layer.NOTHING && layer != Layer.OWN_EXIT;
+    boolean cut = !layer.isOwnEnd();
     of.figures
         .task()
         .filter(task -> cut)
@@ -132,6 +132,20 @@ final class Judge {
       all.addAll(WorkerRules.evidence(of));
     }
     return List.copyOf(all);
+  }
+
+  /** What a process does when it is told to stop does not contradict what told it. */
+  private static List<Reading> reasonsFirst(List<Reading> certain) {
+    boolean reason = certain.stream().anyMatch(reading -> reading.layer().isReason());
+    return reason
+        ? certain.stream()
+            .filter(
+                reading ->
+                    !reading.layer().isOwnEnd()
+                        && reading.layer() != Layer.POD_GRACE
+                        && reading.layer() != Layer.GRACE_OVERRIDE)
+            .toList()
+        : certain;
   }
 
   private static List<Reading> with(List<Reading> readings, Certainty certainty) {

@@ -48,6 +48,16 @@ public enum Layer {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** True for what begins a stop and is the reason of the end, whatever the process makes of it. */
+  boolean isReason() {
+    return this == PROBE || this == ACTIVE_DEADLINE || this == NODE_PRESSURE;
+  }
+
+  /** True when the process ended without being killed. */
+  boolean isOwnEnd() {
+    return this == NOTHING || this == OWN_EXIT || this == STOP_SIGNAL;
+  }
+
   /** As texts name it. */
   public String words() {
     return words;

@@ -9,6 +9,7 @@ import java.util.Optional;
  *
  * @param name with its namespace, where it has one
  * @param bareName without it, as events name it
+ * @param node the node it ran on, if the cluster says so
  * @param grace the pod's own grace period
  * @param deletionGrace the one that its deletion was given
  * @param deletion when that is over
@@ -19,6 +20,7 @@ import java.util.Optional;
 record PodRecord(
     String name,
     String bareName,
+    Optional<String> node,
     Optional<Duration> grace,
     Optional<Given<Duration>> deletionGrace,
     Optional<Given<Moment>> deletion,
