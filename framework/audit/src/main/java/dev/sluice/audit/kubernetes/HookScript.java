@@ -51,30 +51,28 @@ record HookScript(Duration atLeast, Optional<String> open) {
 
     /** Takes one command; false when none after it can be reached for certain. */
     private boolean take(ShellCommands.Command command, boolean reached) {
+      if (!command.waitedFor()) {
+        // It runs in a shell of its own, where exit and exec end nothing else.
+        unknown(command.text());
+        return true;
+      }
       List<String> words = command.words();
       boolean replaces = words.get(0).equals("exec") && words.size() > 1;
       List<String> called = replaces ? words.subList(1, words.size()) : words;
+      String name = called.get(0);
       Optional<Duration> slept =
-          command.waitedFor() && !command.dynamic()
-              ? SleepCommand.time(SleepCommand.applet(called))
-              : Optional.empty();
-      if (called.get(0).equals("exit")) {
-        if (!reached) {
-          unknown(command.text());
-        }
-        return false;
-      }
+          command.dynamic() ? Optional.empty() : SleepCommand.time(SleepCommand.applet(called));
       if (slept.isPresent() && reached) {
         sum = sum.plus(slept.get());
-      } else if (!AT_ONCE.contains(called.get(0)) || !command.waitedFor()) {
+      } else if (!AT_ONCE.contains(name) && !(name.equals("exit") && reached)) {
         unknown(command.text());
       }
-      if (called.get(0).equals("set")) {
-        endsOnError |=
-            called.stream()
-                .anyMatch(it -> it.equals("errexit") || (it.startsWith("-") && it.contains("e")));
-      }
-      return !replaces;
+      endsOnError |= name.equals("set") && called.stream().anyMatch(Reading::setsErrexit);
+      return !replaces && !name.equals("exit");
+    }
+
+    private static boolean setsErrexit(String word) {
+      return word.equals("errexit") || (word.startsWith("-") && word.contains("e"));
     }
 
     private void unknown(String command) {

@@ -250,7 +250,7 @@ class ManifestsTest {
         "~",
         "text",
         "[]",
-        "[{ a: 1 }]",
+        "- a: 1",
         "replicaCount: 3",
         "source: { kafka: {} }\npipeline: { limits: { a: 1s } }",
         "kind: Deployment",

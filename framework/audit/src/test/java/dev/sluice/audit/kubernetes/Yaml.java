@@ -1,19 +1,12 @@
 package dev.sluice.audit.kubernetes;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.audit.text.Documents;
 import dev.sluice.audit.text.Mapping;
-import dev.sluice.audit.text.Position;
-import dev.sluice.audit.text.Scalar;
-import dev.sluice.audit.text.Sequence;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.text.Tree;
-import java.io.StringReader;
 import java.util.List;
-import java.util.stream.StreamSupport;
-import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** Manifests of tests, all of them good YAML, as a file {@code test.yaml}. */
 final class Yaml {
@@ -22,10 +15,9 @@ final class Yaml {
   private Yaml() {}
 
   static List<Tree> documents(String text) {
-    return StreamSupport.stream(
-            new org.yaml.snakeyaml.Yaml().composeAll(new StringReader(text)).spliterator(), false)
-        .map(Yaml::tree)
-        .toList();
+    Documents read = Documents.read(SourceText.file(FILE, text));
+    assertThat(read.problems()).isEmpty();
+    return read.trees();
   }
 
   static Mapping mapping(String text) {
@@ -38,27 +30,5 @@ final class Yaml {
 
   static Workload workload(String text) {
     return manifests(text).workloads().get(0);
-  }
-
-  private static Tree tree(Node node) {
-    Position at =
-        new Position(FILE, node.getStartMark().getLine() + 1, node.getStartMark().getColumn() + 1);
-    if (node instanceof MappingNode map) {
-      return new Mapping(
-          at,
-          map.getValue().stream()
-              .map(it -> new Mapping.Entry((Scalar) tree(it.getKeyNode()), tree(it.getValueNode())))
-              .toList());
-    }
-    if (node instanceof SequenceNode list) {
-      return new Sequence(at, list.getValue().stream().map(Yaml::tree).toList());
-    }
-    ScalarNode scalar = (ScalarNode) node;
-    boolean block = scalar.getScalarStyle() == ScalarStyle.LITERAL;
-    Position start = block ? new Position(FILE, at.line() + 1, 1) : at;
-    return new Scalar(
-        at,
-        new SourceText("", scalar.getValue(), start, block),
-        scalar.getScalarStyle() == ScalarStyle.PLAIN);
   }
 }
