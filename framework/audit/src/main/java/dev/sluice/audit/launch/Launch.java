@@ -4,6 +4,7 @@ import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.Position;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is really started, and whether the stop signal reaches it.
@@ -15,6 +16,8 @@ import java.util.List;
  * @param variables set on the way ({@code A=b program}, {@code export A=b})
  * @param at the word that decides
  * @param note one sentence for the table
+ * @param signal what the program gets instead of the signal that is sent, without {@code SIG}
+ *     ({@code dumb-init --rewrite}, a trap that kills with another); empty when it is the same
  */
 public record Launch(
     SignalPath path,
@@ -22,7 +25,19 @@ public record Launch(
     List<Word> program,
     List<EnvVariable> variables,
     Position at,
-    String note) {
+    String note,
+    Optional<String> signal) {
+
+  /** A launch that passes the signal on as it is. */
+  public Launch(
+      SignalPath path,
+      Cause cause,
+      List<Word> program,
+      List<EnvVariable> variables,
+      Position at,
+      String note) {
+    this(path, cause, program, variables, at, note, Optional.empty());
+  }
 
   /** What on the way decides. */
   public enum Cause {

@@ -1,0 +1,91 @@
+package dev.sluice.audit.launch;
+
+import dev.sluice.audit.model.Word;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Programs that start one child, pass signals on to it, and end with it. */
+final class Inits {
+  private static final Map<String, Set<String>> VALUED =
+      Map.of(
+          "tini", Set.of("-p", "-e"),
+          "tini-static", Set.of("-p", "-e"),
+          "docker-init", Set.of("-p", "-e"),
+          "catatonit", Set.of(),
+          "dumb-init", Set.of("-r", "--rewrite"),
+          "timeout", Set.of("-k", "-s", "--kill-after", "--signal"));
+
+  private Inits() {}
+
+  /** The launch behind one of them; empty for other programs. */
+  static Optional<Launch> follow(String name, List<Word> words, Route route) {
+    if (!VALUED.containsKey(name)) {
+      return Optional.empty();
+    }
+    boolean timeout = name.equals("timeout");
+    List<Word> rest = Wrappers.behind(words, VALUED.get(name), timeout ? 1 : 0);
+    if (rest.isEmpty()) {
+      return Optional.of(Launches.unknown(words, name + " starts nothing"));
+    }
+    List<Word> options = words.subList(1, words.size() - rest.size());
+    if (timeout && route.sh() == ShellKind.BUSYBOX) {
+      return Optional.of(Follower.follow(rest, route));
+    }
+    String signal = rewritten(options, route.signal());
+    if (signal.equals("0")) {
+      return Optional.of(Launches.unknown(words, name + " drops the signal"));
+    }
+    Launch inner = Follower.follow(rest, route.to(receiver(name, options, route)).with(signal));
+    boolean changed = !signal.equals(route.signal());
+    boolean ends = inner.path() == SignalPath.ORPHANS_PROGRAM;
+    SignalPath path =
+        ends && route.stopped() == Stopped.PROCESS_ONE ? SignalPath.ENDS_AT_ONCE : inner.path();
+    return Optional.of(
+        new Launch(
+            path,
+            ends ? Launch.Cause.INIT : inner.cause(),
+            inner.program(),
+            inner.variables(),
+            inner.at(),
+            ends ? name + " ends with the shell, which the signal ends at once" : inner.note(),
+            changed ? inner.signal().or(() -> Optional.of(signal)) : inner.signal()));
+  }
+
+  private static Stopped receiver(String name, List<Word> options, Route route) {
+    return switch (name) {
+      case "timeout" ->
+          has(options, "--foreground", ' ') ? route.child().stopped() : Stopped.CHILD_GROUP;
+      case "dumb-init" ->
+          has(options, "--single-child", 'c') ? route.child().stopped() : Stopped.CHILD_GROUP;
+      default -> has(options, "-g", 'g') ? Stopped.CHILD_GROUP : Stopped.CHILD;
+    };
+  }
+
+  private static boolean has(List<Word> options, String option, char letter) {
+    return options.stream()
+        .map(Word::text)
+        .anyMatch(
+            word ->
+                word.equals(option)
+                    || (word.startsWith("-") && !word.startsWith("--") && word.indexOf(letter) > 0));
+  }
+
+  /** {@code --rewrite 15:3} of dumb-init. */
+  private static String rewritten(List<Word> options, String signal) {
+    for (int i = 0; i < options.size(); i++) {
+      String word = options.get(i).text();
+      boolean next = (word.equals("-r") || word.equals("--rewrite")) && i + 1 < options.size();
+      String rule =
+          next
+              ? options.get(i + 1).text()
+              : word.startsWith("--rewrite=") ? word.substring(10) : "";
+      int colon = rule.indexOf(':');
+      if (colon > 0 && Signals.name(rule.substring(0, colon)).equals(signal)) {
+        return Signals.name(rule.substring(colon + 1));
+      }
+    }
+    return signal;
+  }
+}
