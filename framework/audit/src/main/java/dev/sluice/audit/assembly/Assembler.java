@@ -4,6 +4,7 @@ import dev.sluice.audit.dockerfile.Image;
 import dev.sluice.audit.kubernetes.Manifests;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.chain.NodeCap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,18 @@ public final class Assembler {
 
   /** The estate: workloads in their order, then what stands alone. */
   public static Estate assemble(Parts parts) {
-    return new Estate(List.of(), parts.manifests(), parts.nodeCap(), parts.contexts());
+    ImageFinder images = new ImageFinder(parts);
+    SupervisordFinder configs = new SupervisordFinder(parts);
+    List<Subject> subjects = new ArrayList<>();
+    parts
+        .manifests()
+        .workloads()
+        .forEach(
+            workload ->
+                subjects.add(new WorkloadAssembly(parts, images, configs, workload).subject()));
+    subjects.addAll(StandAlone.supervisord(parts, configs));
+    subjects.addAll(StandAlone.units(parts));
+    subjects.addAll(StandAlone.images(parts, images));
+    return new Estate(subjects, parts.manifests(), parts.nodeCap(), parts.contexts());
   }
 }

@@ -56,4 +56,18 @@ public record Image(
         List.of(),
         dockerfile.start());
   }
+
+  /**
+   * What a container of it starts, by Kubernetes' rules.
+   *
+   * @param words its {@code command}, which replaces ENTRYPOINT and drops CMD
+   * @param args its {@code args}, which replace CMD
+   */
+  public Optional<StartLine> start(Optional<List<Word>> words, Optional<List<Word>> args) {
+    return words
+        .map(it -> new StartLine(it, StartLine.Form.EXEC))
+        .or(() -> entrypoint)
+        .or(() -> args.map(it -> new StartLine(it, StartLine.Form.EXEC)))
+        .or(() -> command);
+  }
 }

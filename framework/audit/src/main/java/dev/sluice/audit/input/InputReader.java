@@ -1,10 +1,14 @@
 package dev.sluice.audit.input;
 
+import dev.sluice.audit.text.Position;
+import dev.sluice.audit.text.Problem;
+import dev.sluice.audit.text.SourceText;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads what the command line names: files, directories, {@code -} for standard input.
@@ -62,6 +66,24 @@ public final class InputReader {
       walk.directory(path);
     } else {
       reading.named(path, Walk.name(path));
+    }
+  }
+
+  /**
+   * Reads one text file whatever its name.
+   *
+   * @param operand its path
+   * @param problems takes why it can't be read
+   */
+  public static Optional<SourceText> file(String operand, List<Problem> problems) {
+    try {
+      Path path = Path.of(operand);
+      String name = Walk.name(path);
+      return TextFile.open(path, name, Bounds.USUAL.bytes(), problems::add)
+          .map(text -> SourceText.file(name, text));
+    } catch (InvalidPathException e) {
+      problems.add(new Problem(new Position(operand, 1, 1), "is no path: " + e.getReason()));
+      return Optional.empty();
     }
   }
 

@@ -8,12 +8,11 @@ public final class Launches {
    * Follows a start line to its innermost program.
    *
    * @param line what is started; with at least one word
-   * @param processOne whether it is process 1 of a container (a signal it does not handle is then
-   *     ignored) or a child of a supervisor (then it ends it)
+   * @param stopped whom the stop signal is sent to
    * @param sh what {@code /bin/sh} is
    * @param scripts the files that were read
    */
-  public static Launch follow(StartLine line, boolean processOne, ShellKind sh, Scripts scripts) {
+  public static Launch follow(StartLine line, Stopped stopped, ShellKind sh, Scripts scripts) {
     return new Launch(
         SignalPath.UNKNOWN,
         Launch.Cause.UNREAD,

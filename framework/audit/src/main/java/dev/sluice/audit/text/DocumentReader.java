@@ -12,7 +12,10 @@ final class DocumentReader {
   private final List<Tree> trees = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
   private boolean templateSeen;
+  private int broken;
   private int untold;
+  private boolean stopped;
+  private Slice last;
 
   private DocumentReader(SourceText text, Limits limits) {
     this.placing = new Placing(text);
@@ -25,18 +28,13 @@ final class DocumentReader {
       return new Documents(List.of(), List.of(TextFile.tooLarge(text.start(), limits)));
     }
     DocumentReader reader = new DocumentReader(text, limits);
-    for (Slice slice : Slice.of(text.content())) {
-      reader.read(slice);
-    }
-    if (reader.untold > 0) {
-      reader.problems.add(
-          new Problem(
-              text.start(), reader.untold + " more documents of this file could not be read"));
-    }
+    Slice.each(text.content(), reader::read);
+    reader.tellTheRest(text.start());
     return new Documents(reader.trees, reader.problems);
   }
 
-  private void read(Slice slice) {
+  private boolean read(Slice slice) {
+    last = slice;
     try {
       if (slice.isJson()) {
         JsonReader.read(placing, slice, values, limits, trees);
@@ -46,9 +44,26 @@ final class DocumentReader {
     } catch (UnreadableText e) {
       add(slice, e.problem());
     }
+    stopped = broken > limits.broken() || trees.size() > limits.documents();
+    return !stopped;
+  }
+
+  private void tellTheRest(Position start) {
+    if (untold > 0) {
+      problems.add(new Problem(start, untold + " more documents of this file could not be read"));
+    }
+    if (stopped) {
+      String why =
+          broken > limits.broken()
+              ? "too many documents of this file can't be read"
+              : "the file has more than " + limits.documents() + " documents; split it";
+      problems.add(
+          new Problem(placing.at(last.line(), 0), why + "; what follows here was not read"));
+    }
   }
 
   private void add(Slice slice, Problem problem) {
+    broken++;
     OptionalInt action = Templates.find(slice);
     if (action.isPresent()) {
       if (!templateSeen) {

@@ -16,6 +16,16 @@ package dev.sluice.audit.text;
 public record Limits(int text, int values, int nesting, int piece, int problems) {
   private static final int MIB = 1 << 20;
 
+  /** Documents of a file: no manifest has less than four values. */
+  public int documents() {
+    return values / 4;
+  }
+
+  /** Broken documents of a file, behind which nobody looks for sound ones any more. */
+  public int broken() {
+    return 50 * problems;
+  }
+
   /** The bounds in this JVM. */
   public static Limits ofHeap() {
     return ofHeap(Runtime.getRuntime().maxMemory());

@@ -1,7 +1,6 @@
 package dev.sluice.audit.text;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * One document's part of a text. A line that begins with {@code ---} or {@code ...} always
@@ -15,36 +14,41 @@ import java.util.List;
  */
 record Slice(String content, int from, int to, int line) {
 
-  /** The documents of a text, in their order; linear. */
-  static List<Slice> of(String content) {
-    List<Slice> slices = new ArrayList<>();
-    int start = bom(content);
+  /** Gives each document that is not empty, in their order, as long as they are wanted; linear. */
+  static void each(String content, Predicate<Slice> wantsMore) {
+    int start = content.startsWith("\uFEFF") ? 1 : 0;
     int startLine = 0;
     boolean begun = false;
+    boolean empty = true;
     int line = 0;
     int at = start;
     while (at < content.length()) {
       int next = nextLine(content, at);
-      if (isMarker(content, at, "...")) {
-        slices.add(new Slice(content, start, at, startLine));
-        start = next;
-        startLine = line + 1;
-        begun = false;
-      } else if (isMarker(content, at, "---")) {
-        if (begun) {
-          slices.add(new Slice(content, start, at, startLine));
-          start = at;
-          startLine = line;
+      boolean end = isMarker(content, at, "...");
+      boolean marker = isMarker(content, at, "---");
+      if (end || (marker && begun)) {
+        if (!empty && !wantsMore.test(new Slice(content, start, at, startLine))) {
+          return;
         }
+        start = end ? next : at;
+        startLine = end ? line + 1 : line;
+        empty = true;
+      }
+      if (end) {
+        begun = false;
+      } else if (marker) {
         begun = true;
-      } else {
-        begun |= !isPreamble(content, at);
+        empty &= isBlank(content, at + 3);
+      } else if (!isPreamble(content, at)) {
+        begun = true;
+        empty = false;
       }
       at = next;
       line++;
     }
-    slices.add(new Slice(content, start, content.length(), startLine));
-    return slices;
+    if (!empty) {
+      wantsMore.test(new Slice(content, start, content.length(), startLine));
+    }
   }
 
   /**
@@ -78,10 +82,6 @@ record Slice(String content, int from, int to, int line) {
     return at;
   }
 
-  private static int bom(String content) {
-    return content.startsWith("\uFEFF") ? 1 : 0;
-  }
-
   private static int nextLine(String content, int at) {
     int end = at;
     while (end < content.length()) {
@@ -100,6 +100,15 @@ record Slice(String content, int from, int to, int line) {
     }
     int after = at + marker.length();
     return after == content.length() || " \t\r\n".indexOf(content.charAt(after)) >= 0;
+  }
+
+  // Behind a marker: nothing but blanks or a comment.
+  private static boolean isBlank(String content, int behind) {
+    int at = behind;
+    while (at < content.length() && " \t".indexOf(content.charAt(at)) >= 0) {
+      at++;
+    }
+    return at == content.length() || "#\r\n".indexOf(content.charAt(at)) >= 0;
   }
 
   // Directives stand before the marker of the document that they are for.

@@ -47,7 +47,9 @@ final class YamlWords {
           + " use single quotes";
     }
     if (problem.startsWith("expected the node content")) {
-      return "a value is missing";
+      return problem.contains("<stream end>")
+          ? "the document ends in the middle of a value"
+          : "a value is missing";
     }
     return Characters.oneLine(problem);
   }
