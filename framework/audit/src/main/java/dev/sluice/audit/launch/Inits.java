@@ -69,7 +69,9 @@ final class Inits {
         .anyMatch(
             word ->
                 word.equals(option)
-                    || (word.startsWith("-") && !word.startsWith("--") && word.indexOf(letter) > 0));
+                    || (word.startsWith("-")
+                        && !word.startsWith("--")
+                        && word.indexOf(letter) > 0));
   }
 
   /** {@code --rewrite 15:3} of dumb-init. */

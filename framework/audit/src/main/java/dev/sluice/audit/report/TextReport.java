@@ -1,6 +1,7 @@
 package dev.sluice.audit.report;
 
 import dev.sluice.audit.assembly.Subject;
+import dev.sluice.audit.assembly.Unseen;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
@@ -54,6 +55,7 @@ public final class TextReport {
     }
     elsewhere(byWorkload);
     unknowns(unknown);
+    outside();
     baseline();
     problems();
     checklist();
@@ -122,6 +124,14 @@ public final class TextReport {
               message + " (" + first.place() + (others == 0 ? ")" : ", and " + others + " more)"));
           first.changes().forEach(change -> page.item(4, "-", change.text(), Ink.PLAIN));
         });
+    page.blank();
+  }
+
+  private void outside() {
+    page.line(0, "In no file of a workload, and may be shorter still", Ink.BOLD);
+    for (Unseen layer : Unseen.OUTSIDE) {
+      page.item(2, "-", layer.what() + ": " + layer.whereToLook(), Ink.PLAIN);
+    }
     page.blank();
   }
 

@@ -11,6 +11,7 @@ import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.model.Place;
+import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.Position;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,7 @@ final class DefaultsRule implements Rule {
               found.accept(
                   finding(
                       program.place(),
-                      program.launch().map(it -> it.at()),
+                      program.signal().map(Word::at),
                       key + " is not set: " + wait.text() + ", " + wait.origin().text(),
                       key,
                       List.of(program),

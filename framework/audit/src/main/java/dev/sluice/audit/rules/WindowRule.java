@@ -8,8 +8,11 @@ import dev.sluice.audit.assembly.Need;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.Position;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** need + commit + close of each program against its real window. */
@@ -42,7 +45,7 @@ final class WindowRule implements Rule {
         Check.NEED_BEYOND_WINDOW,
         Check.NEED_BEYOND_WINDOW.level(),
         program.place(),
-        link.at().or(() -> Rule.anchor(container)),
+        link.at().or(() -> missing(container, program, link)),
         "task "
             + need.task()
             + " needs "
@@ -54,6 +57,14 @@ final class WindowRule implements Rule {
         Check.NEED_BEYOND_WINDOW.why(),
         changes(container, program),
         true);
+  }
+
+  // Where the missing figure would stand: in the program's section, or in the container.
+  private static Optional<Position> missing(
+      AuditedContainer container, AuditedProgram program, BindingLink link) {
+    return link.kind() == BindingLink.Kind.SUPERVISOR
+        ? program.signal().map(Word::at)
+        : Rule.anchor(container);
   }
 
   private static List<Change> changes(AuditedContainer container, AuditedProgram program) {
