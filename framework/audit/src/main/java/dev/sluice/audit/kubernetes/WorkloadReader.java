@@ -120,7 +120,8 @@ final class WorkloadReader {
   }
 
   private void problem(Position at, String message) {
-    problems.accept(new Problem(at, Shown.text(object.place().toString()) + ": " + message));
+    String subject = object.name().isEmpty() ? "a " + object.kind() : object.place().toString();
+    problems.accept(new Problem(at, Shown.text(subject) + ": " + message));
   }
 
   private static String[] with(List<String> path, String last) {

@@ -176,6 +176,44 @@ class ManifestsTest {
   }
 
   @Test
+  void readsWhatKubectlPrintsAsJson() {
+    Manifests read =
+        Yaml.manifests(
+            """
+            {
+                "apiVersion": "v1",
+                "items": [
+                    {
+                        "apiVersion": "batch/v1",
+                        "kind": "Job",
+                        "metadata": { "name": "export", "namespace": "shop" },
+                        "spec": {
+                            "template": {
+                                "spec": {
+                                    "terminationGracePeriodSeconds": 60,
+                                    "containers": [
+                                        {
+                                            "name": "main",
+                                            "lifecycle": { "preStop": { "sleep": { "seconds": 5 } } }
+                                        }
+                                    ]
+                                }
+                            }
+                        }
+                    }
+                ],
+                "kind": "List"
+            }
+            """);
+    assertThat(read.problems()).isEmpty();
+    Workload job = read.workloads().get(0);
+    assertThat(GracePeriod.of(job).text()).isEqualTo("60 s");
+    assertThat(GracePeriod.of(job).at())
+        .hasValueSatisfying(at -> assertThat(at.line()).isEqualTo(11));
+    assertThat(PreStop.of(job.containers().get(0)).text()).isEqualTo("5 s");
+  }
+
+  @Test
   void boundsListsInLists() {
     String flow = "{ apiVersion: v1, kind: List, items: [";
     int depth = ObjectReader.MOST_LISTS_IN_LISTS;
@@ -286,7 +324,7 @@ class ManifestsTest {
     assertThat(read.problems())
         .anyMatch(it -> it.message().contains(message))
         .allMatch(it -> it.at().line() == line)
-        .allMatch(it -> it.message().startsWith("Deployment/"));
+        .allMatch(it -> it.message().contains("Deployment"));
     assertThat(read.others()).isEmpty();
   }
 
@@ -296,7 +334,7 @@ class ManifestsTest {
         Yaml.manifests("apiVersion: apps/v1\nkind: Deployment\nspec: {}\n---\n" + ORDERS);
     assertThat(read.problems())
         .extracting(Object::toString)
-        .containsExactly("test.yaml:1: Deployment/: metadata.name is missing");
+        .containsExactly("test.yaml:1: a Deployment: metadata.name is missing");
     assertThat(read.workloads()).hasSize(1);
   }
 
