@@ -65,6 +65,11 @@ final class PercentFormat {
   }
 
   private void conversion(int start) {
+    if (peek() == '%') {
+      out.append('%');
+      at++;
+      return;
+    }
     Names.Value value = null;
     if (peek() == '(') {
       value = lookUp();
@@ -89,10 +94,6 @@ final class PercentFormat {
     }
     char kind = peek();
     at++;
-    if (kind == '%') {
-      out.append('%');
-      return;
-    }
     if ("sradiuxXoeEfFgGc".indexOf(kind) < 0) {
       throw new Refused("\"%" + kind + "\" is no format; write %% for a percent sign");
     }

@@ -42,6 +42,36 @@ final class RandomConfigurations {
                   List.of("/bin/run %(program_name)s", "run\n  more\n  \"of it\"", "sh -c 'a; b'"),
                   List.of("run '", "", "run %d", "run 10%", "run \\\"x", "run \"a\\\"b\\c\""))));
 
+  private static final List<String> INSERTS =
+      List.of(
+          " ",
+          "\n",
+          "\n ",
+          " ;",
+          "#",
+          "=",
+          ":",
+          "[",
+          "]",
+          "%",
+          "%%",
+          "%(here)s",
+          "%(numprocs)d",
+          "\"",
+          "'",
+          "\\",
+          ",",
+          "\t",
+          "_",
+          "0",
+          "-",
+          "\u00a0",
+          "\u2003",
+          "\u001c",
+          "\r",
+          "\u0001",
+          "x");
+
   private final Random random;
 
   RandomConfigurations(long seed) {
@@ -73,6 +103,28 @@ final class RandomConfigurations {
       text.append("\npriority=").append(pick(List.of("1", "999", "5000"))).append('\n');
     }
     return new OracleCase("made, " + number, Map.of("supervisord.conf", text.toString()), Map.of());
+  }
+
+  /** The same with a few characters or lines taken out, doubled, moved or put in. */
+  OracleCase damaged(OracleCase whole, int number) {
+    Map<String, String> files = new TreeMap<>(whole.files());
+    String text = files.get(OracleCase.MAIN);
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      int at = random.nextInt(text.length());
+      int to = Math.min(text.length(), at + 1 + random.nextInt(random.nextBoolean() ? 2 : 20));
+      String middle =
+          switch (random.nextInt(5)) {
+            case 0 -> "";
+            case 1 -> text.substring(at, to).repeat(2);
+            case 2 -> new StringBuilder(text.substring(at, to)).reverse().toString();
+            case 3 -> text.substring(at, to) + pick(INSERTS);
+            default -> pick(INSERTS) + text.substring(to, to);
+          };
+      text = text.substring(0, at) + middle + text.substring(to);
+      text = text.isEmpty() ? " " : text;
+    }
+    files.put(OracleCase.MAIN, text);
+    return new OracleCase(whole.name() + ", damaged, " + number, files, whole.environment());
   }
 
   private void settings(StringBuilder text) {

@@ -25,9 +25,11 @@ final class RunningSupervisord implements AutoCloseable {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS");
   private static final Pattern LINE = Pattern.compile("^(\\S+ \\S+) \\w+ (.*)$");
+  private static final Pattern TERM =
+      Pattern.compile("killing (\\S+) \\(pid \\d+\\) with signal SIGTERM");
   private static final Pattern KILL = Pattern.compile("killing '([^']+)' .*");
 
-  /** Ignores TERM, and says when it does. Its output is closed, so only the poll tells its end. */
+  /** Ignores TERM, and makes a file when it does. */
   private static final String STUBBORN =
       "/bin/sh -c \"trap '' TERM; exec sleep 120 >%(here)s/ready.%(process_num)s.%(program_name)s 2>&1\"";
 
@@ -43,7 +45,7 @@ final class RunningSupervisord implements AutoCloseable {
   RunningSupervisord(Path directory, String body) throws IOException {
     this.directory = directory;
     this.configuration =
-        "[supervisord]\nnodaemon=true\nlogfile=%(here)s/log\npidfile=%(here)s/pid\nchildlogdir="
+        "[supervisord]\nnodaemon=true\nloglevel=debug\nlogfile=%(here)s/log\npidfile=%(here)s/pid\nchildlogdir="
             + directory
             + "\n"
             + body.replace("STUBBORN", STUBBORN).replace("QUICK", QUICK);
@@ -86,23 +88,31 @@ final class RunningSupervisord implements AutoCloseable {
   Times times() throws IOException {
     Instant end = gone.orTimeout(90, TimeUnit.SECONDS).join();
     LocalDateTime start = null;
+    Map<String, LocalDateTime> signals = new LinkedHashMap<>();
     Map<String, LocalDateTime> kills = new LinkedHashMap<>();
     for (String text : Files.readAllLines(directory.resolve("log"))) {
       Matcher line = LINE.matcher(text);
       if (line.matches()) {
         LocalDateTime at = LocalDateTime.parse(line.group(1), STAMP);
+        Matcher term = TERM.matcher(line.group(2));
         Matcher kill = KILL.matcher(line.group(2));
         if (line.group(2).startsWith("received SIGTERM")) {
           start = at;
+        } else if (term.matches()) {
+          signals.put(term.group(1), at);
         } else if (kill.matches()) {
           kills.put(kill.group(1), at);
         }
       }
     }
     assertThat(start).as("%s was stopped", directory).isNotNull();
-    Map<String, Duration> after = new LinkedHashMap<>();
+    Map<String, Kill> after = new LinkedHashMap<>();
     for (Map.Entry<String, LocalDateTime> kill : kills.entrySet()) {
-      after.put(kill.getKey(), Duration.between(start, kill.getValue()));
+      after.put(
+          kill.getKey(),
+          new Kill(
+              Duration.between(start, kill.getValue()),
+              Duration.between(signals.get(kill.getKey()), kill.getValue())));
     }
     Instant signal = start.atZone(ZoneId.systemDefault()).toInstant();
     return new Times(after, Duration.between(signal, end));
@@ -114,7 +124,15 @@ final class RunningSupervisord implements AutoCloseable {
    * @param kills by process
    * @param gone when supervisord had ended
    */
-  record Times(Map<String, Duration> kills, Duration gone) {}
+  record Times(Map<String, Kill> kills, Duration gone) {}
+
+  /**
+   * When a process was killed.
+   *
+   * @param at from the log line of supervisord's own signal
+   * @param window from its own TERM
+   */
+  record Kill(Duration at, Duration window) {}
 
   @Override
   public void close() {

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SupervisordOracleTest {
   private static final int MADE = 300;
+  private static final int DAMAGED = 400;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private static Path directory;
@@ -46,6 +47,10 @@ class SupervisordOracleTest {
     RandomConfigurations random = new RandomConfigurations(7);
     for (int i = 0; i < MADE; i++) {
       cases.add(random.next(i));
+    }
+    int whole = cases.size();
+    for (int i = 0; i < DAMAGED; i++) {
+      cases.add(random.damaged(cases.get(i % whole), i));
     }
     Path script = directory.resolve("oracle.py");
     try (var in = getClass().getResourceAsStream("/supervisord/oracle.py")) {
