@@ -2,6 +2,7 @@ package dev.sluice.chain;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
  * on: each layer waits its own time, and the defaults are well known. A guess by nature: two layers
  * may wait equally long.
  *
- * @param window the worker's own deadline
+ * @param window the worker's own deadline, zero if unknown or absent
  * @param grace the pod's grace period, zero if unknown
  * @param preStop what is spent of the grace period before the signal
  * @param stopwait the supervisor's wait, zero if unknown or absent
@@ -21,7 +22,45 @@ public record CutFingerprint(
 
   private static final Duration SLACK = Duration.ofMillis(500);
 
-  private record Candidate(Duration after, String layer) {}
+  /** What can end a stop. */
+  public enum Layer {
+    /** What starts and stops programs inside a container. */
+    SUPERVISOR("the supervisor's wait"),
+    /** Kubernetes' grace period. */
+    POD("the pod's grace period"),
+    /** What drains nodes. */
+    NODE("the node's limit"),
+    /** The worker's own deadline. */
+    WORKER("its own window"),
+    /** systemd's time to stop. */
+    SYSTEMD("systemd's time to stop");
+
+    private final String words;
+
+    Layer(String words) {
+      this.words = words;
+    }
+
+    /** As messages name it: {@code the pod's grace period}. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * A layer that may have ended the stop.
+   *
+   * @param layer which
+   * @param figure how long it waits
+   * @param after how long after the signal that ends
+   * @param known the words for a default that is well known; empty for a figure that was declared
+   */
+  public record Candidate(Layer layer, Duration figure, Duration after, Optional<String> known) {
+    /** The layer with its figure: {@code the pod's grace period of 60 s}. */
+    public String text() {
+      return known.orElseGet(() -> layer.words() + " of " + Durations.ceilSeconds(figure) + " s");
+    }
+  }
 
   /**
    * Names the layer that waits as long as the stop had lasted.
@@ -31,43 +70,46 @@ public record CutFingerprint(
    * @return the layer with its figure, empty when none waits that long
    */
   public Optional<String> layer(Duration elapsed, Duration every) {
-    Candidate best = null;
-    for (Candidate candidate : candidates()) {
-      boolean possible =
-          candidate.after.compareTo(elapsed.minus(SLACK)) >= 0
-              && candidate.after.compareTo(elapsed.plus(every).plus(SLACK)) <= 0;
-      // What was declared comes first and wins over a default that waits as long.
-      if (possible
-          && (best == null
-              || distance(candidate, elapsed).compareTo(distance(best, elapsed)) < 0)) {
-        best = candidate;
-      }
-    }
-    return Optional.ofNullable(best).map(Candidate::layer);
+    // What was declared comes first and wins over a default that waits as long.
+    return possible(elapsed, elapsed.plus(every)).stream()
+        .min(Comparator.comparing(candidate -> candidate.after.minus(elapsed).abs()))
+        .map(Candidate::text);
   }
 
-  private static Duration distance(Candidate candidate, Duration elapsed) {
-    return candidate.after.minus(elapsed).abs();
+  /**
+   * All layers that may have ended a stop, what was declared first.
+   *
+   * @param earliest how long the stop had lasted at least
+   * @param latest how long it can have lasted at most
+   */
+  public List<Candidate> possible(Duration earliest, Duration latest) {
+    return candidates().stream()
+        .filter(candidate -> candidate.after.compareTo(earliest.minus(SLACK)) >= 0)
+        .filter(candidate -> candidate.after.compareTo(latest.plus(SLACK)) <= 0)
+        .toList();
   }
 
-  private List<Candidate> candidates() {
+  /** All layers whose figure is declared or well known, what was declared first. */
+  public List<Candidate> candidates() {
     List<Candidate> all = new ArrayList<>();
-    declared(all, stopwait, Duration.ZERO, "the supervisor's wait");
-    declared(all, grace, preStop, "the pod's grace period");
-    declared(all, nodeLimit, preStop, "the node's limit");
-    declared(all, window, Duration.ZERO, "its own window");
-    all.add(new Candidate(Duration.ofSeconds(10), "supervisord's default, 10 s"));
-    all.add(new Candidate(Duration.ofSeconds(30), "the default grace period of Kubernetes, 30 s"));
-    all.add(new Candidate(Duration.ofSeconds(90), "systemd's default, 90 s"));
-    return all;
+    declared(all, Layer.SUPERVISOR, stopwait, Duration.ZERO);
+    declared(all, Layer.POD, grace, preStop);
+    declared(all, Layer.NODE, nodeLimit, preStop);
+    declared(all, Layer.WORKER, window, Duration.ZERO);
+    all.add(wellKnown(Layer.SUPERVISOR, 10, "supervisord's default, 10 s"));
+    all.add(wellKnown(Layer.POD, 30, "the default grace period of Kubernetes, 30 s"));
+    all.add(wellKnown(Layer.SYSTEMD, 90, "systemd's default, 90 s"));
+    return List.copyOf(all);
   }
 
-  private static void declared(
-      List<Candidate> all, Duration figure, Duration before, String layer) {
+  private static Candidate wellKnown(Layer layer, long seconds, String words) {
+    Duration figure = Duration.ofSeconds(seconds);
+    return new Candidate(layer, figure, figure, Optional.of(words));
+  }
+
+  private static void declared(List<Candidate> all, Layer layer, Duration figure, Duration before) {
     if (!figure.isZero()) {
-      all.add(
-          new Candidate(
-              figure.minus(before), layer + " of " + Durations.ceilSeconds(figure) + " s"));
+      all.add(new Candidate(layer, figure, figure.minus(before), Optional.empty()));
     }
   }
 }

@@ -53,4 +53,16 @@ class CutFingerprintTest {
     assertThat(granted(0, 0, 0, 0).layer(Duration.ofSeconds(11), EVERY)).isEmpty();
     assertThat(granted(0, 0, 0, 0).layer(Duration.ofSeconds(8), EVERY)).isEmpty();
   }
+
+  @Test
+  void allLayersThatWaitAsLongAreNamedWhatWasDeclaredFirst() {
+    assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(29), Duration.ofSeconds(31)))
+        .extracting(CutFingerprint.Candidate::text)
+        .containsExactly(
+            "the supervisor's wait of 30 s",
+            "the pod's grace period of 30 s",
+            "the default grace period of Kubernetes, 30 s");
+    assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(12), Duration.ofSeconds(14)))
+        .isEmpty();
+  }
 }

@@ -8,10 +8,10 @@ import java.time.Duration;
 
 /** First connections that do not come about. */
 final class Opening {
-  private static final Duration LONG = Duration.ofMinutes(1);
-  private static final Duration AT_ONCE = Duration.ofSeconds(10);
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration AT_ONCE = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofSeconds(1);
-  private static final Duration SOON = Duration.ofSeconds(3);
+  private static final Duration SOON = Duration.ofSeconds(20);
 
   private Opening() {}
 

@@ -4,6 +4,7 @@ import dev.sluice.audit.dockerfile.Image;
 import dev.sluice.audit.kubernetes.Manifests;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.chain.NodeCap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,10 +16,13 @@ public final class Assembler {
    * What was read.
    *
    * @param manifests Kubernetes objects
-   * @param images Dockerfiles by the name of the image they make; a path where no name was given
+   * @param images Dockerfiles by the name of the image they make; by their path where no name was
+   *     given
    * @param supervisord supervisord configurations, main files and included ones
+   * @param supervisordOf which main file a workload or container runs, by its name, where the user
+   *     said so
    * @param units systemd units, drop-ins, system.conf
-   * @param contexts other files, for example wrapper scripts in the directory of a Dockerfile
+   * @param contexts every file that was read, for wrapper scripts and figures in documents
    * @param tasks what must be able to finish
    * @param nodeCap what the nodes wait, if the user said so
    */
@@ -26,15 +30,44 @@ public final class Assembler {
       Manifests manifests,
       Map<String, Image> images,
       List<SourceText> supervisord,
+      Map<String, String> supervisordOf,
       List<SourceText> units,
       List<SourceText> contexts,
       Tasks tasks,
-      Optional<NodeCap> nodeCap) {}
+      Optional<NodeCap> nodeCap) {
+
+    /** Copies the collections. */
+    public Parts {
+      images = Map.copyOf(images);
+      supervisord = List.copyOf(supervisord);
+      supervisordOf = Map.copyOf(supervisordOf);
+      units = List.copyOf(units);
+      contexts = List.copyOf(contexts);
+    }
+
+    /** Manifests alone. */
+    public static Parts of(Manifests manifests, Tasks tasks) {
+      return new Parts(
+          manifests, Map.of(), List.of(), Map.of(), List.of(), List.of(), tasks, Optional.empty());
+    }
+  }
 
   private Assembler() {}
 
-  /** The estate. */
+  /** The estate: workloads in their order, then what stands alone. */
   public static Estate assemble(Parts parts) {
-    return new Estate(List.of(), parts.manifests(), parts.nodeCap(), List.of());
+    ImageFinder images = new ImageFinder(parts);
+    SupervisordFinder configs = new SupervisordFinder(parts);
+    List<Subject> subjects = new ArrayList<>();
+    parts
+        .manifests()
+        .workloads()
+        .forEach(
+            workload ->
+                subjects.add(new WorkloadAssembly(parts, images, configs, workload).subject()));
+    subjects.addAll(StandAlone.supervisord(parts, configs));
+    subjects.addAll(StandAlone.units(parts));
+    subjects.addAll(StandAlone.images(parts, images));
+    return new Estate(subjects, parts.manifests(), parts.nodeCap(), parts.contexts());
   }
 }

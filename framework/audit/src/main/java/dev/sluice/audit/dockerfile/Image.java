@@ -7,9 +7,13 @@ import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the last stage of a Dockerfile starts.
@@ -43,17 +47,89 @@ public record Image(
     problems = List.copyOf(problems);
   }
 
-  /** Reads a Dockerfile. */
+  /** Reads a Dockerfile; of several stages the last. */
   public static Image read(SourceText dockerfile) {
-    return new Image(
-        "",
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        ShellKind.UNKNOWN,
-        List.of(),
-        Map.of(),
-        List.of(),
-        dockerfile.start());
+    Map<String, Stage> stages = new LinkedHashMap<>();
+    Variables global = new Variables();
+    List<Problem> problems = new ArrayList<>();
+    Stage stage = null;
+    int number = 0;
+    for (Instruction instruction : Instruction.of(dockerfile)) {
+      if (instruction.name().equals("FROM")) {
+        From from = From.read(instruction, global);
+        Stage earlier =
+            from.image().map(it -> stages.get(it.toLowerCase(Locale.ROOT))).orElse(null);
+        String base = from.image().orElse(from.written());
+        stage =
+            earlier == null
+                ? new Stage(base, instruction.at())
+                : new Stage(earlier, instruction.at());
+        stages.put(String.valueOf(number++), stage);
+        Stage named = stage;
+        from.name().ifPresent(name -> stages.put(name.toLowerCase(Locale.ROOT), named));
+      } else if (stage != null) {
+        stage.take(instruction, global);
+      } else if (instruction.name().equals("ARG")) {
+        Stage.argument(instruction, global, global);
+      }
+    }
+    if (stage == null) {
+      problems.add(new Problem(dockerfile.start(), "no FROM: this is no Dockerfile"));
+      return new Stage("", dockerfile.start()).image(problems);
+    }
+    return stage.image(problems);
+  }
+
+  /**
+   * What a container of this image starts, by Kubernetes' rules: {@code command} replaces
+   * ENTRYPOINT and drops CMD, {@code args} replaces CMD, and an ENTRYPOINT in shell form takes
+   * neither.
+   *
+   * @param containerCommand the container's {@code command}; an empty list is the same as none
+   * @param args the container's {@code args}; an empty list is the same as none
+   * @return empty when only the base image, which was not read, could tell
+   */
+  public Optional<StartLine> start(
+      Optional<List<Word>> containerCommand, Optional<List<Word>> args) {
+    List<Word> own = containerCommand.orElse(List.of());
+    List<Word> arguments = args.orElse(List.of());
+    if (!own.isEmpty()) {
+      return Optional.of(exec(own, arguments));
+    }
+    if (entrypoint.isPresent()) {
+      return entrypoint.map(
+          line ->
+              line.form() == StartLine.Form.SHELL
+                  ? line
+                  : exec(line.words(), arguments.isEmpty() ? commandWords() : arguments));
+    }
+    if (!BaseImages.startsItsCommand(base)) {
+      return Optional.empty();
+    }
+    return arguments.isEmpty() ? command : Optional.of(exec(arguments, List.of()));
+  }
+
+  /** Why {@code /bin/sh} is what it is, for tables. */
+  public String shellNote() {
+    return BaseImages.note(base, sh);
+  }
+
+  private List<Word> commandWords() {
+    return command
+        .map(
+            line ->
+                line.form() == StartLine.Form.EXEC
+                    ? line.words()
+                    : Stream.concat(
+                            Stream.of("/bin/sh", "-c")
+                                .map(text -> new Word(text, line.words().get(0).at())),
+                            line.words().stream())
+                        .toList())
+        .orElse(List.of());
+  }
+
+  private static StartLine exec(List<Word> first, List<Word> then) {
+    return new StartLine(
+        Stream.concat(first.stream(), then.stream()).toList(), StartLine.Form.EXEC);
   }
 }

@@ -23,10 +23,11 @@ public record Manifests(
 
   /**
    * Reads documents; lists ({@code kubectl get -o json}) are opened, documents without apiVersion
-   * and kind are passed over.
+   * and kind are passed over. Pods, Jobs and ReplicaSets that a workload of the same input made
+   * count as others: their owner stands for them. No document makes it throw.
    */
   public static Manifests of(List<Tree> documents) {
-    return new Manifests(List.of(), List.of(), List.of());
+    return new ManifestReader().read(documents);
   }
 
   /** The other objects of a kind. */

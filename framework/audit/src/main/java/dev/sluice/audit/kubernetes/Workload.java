@@ -10,9 +10,10 @@ import java.util.Map;
  * Something that makes pods.
  *
  * @param kind {@code Deployment}, {@code StatefulSet}, {@code DaemonSet}, {@code ReplicaSet},
- *     {@code Job}, {@code CronJob}, {@code Pod}, {@code ScaledJob}
+ *     {@code ReplicationController}, {@code Job}, {@code CronJob}, {@code Pod}, KEDA's {@code
+ *     ScaledJob}, Argo's {@code Rollout}, OpenShift's {@code DeploymentConfig}
  * @param namespace empty when none is written
- * @param name its name
+ * @param name its name; {@code export-*} where only {@code generateName} is written
  * @param document the whole object
  * @param podMetadata the metadata of its pods; empty mapping when none
  * @param podSpec the spec of its pods

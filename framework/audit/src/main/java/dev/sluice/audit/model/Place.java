@@ -17,6 +17,13 @@ public record Place(String workload, Optional<String> container, Optional<String
     return new Place(workload, Optional.empty(), Optional.empty());
   }
 
+  /** True when the workload has this name, whatever its kind and namespace. */
+  public boolean names(String name) {
+    return workload.substring(workload.lastIndexOf('/') + 1).equals(name)
+        || workload.equals(name)
+        || workload.endsWith("/" + name);
+  }
+
   /** A container of it. */
   public Place container(String name) {
     return new Place(workload, Optional.of(name), Optional.empty());

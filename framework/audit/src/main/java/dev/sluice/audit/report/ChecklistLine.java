@@ -1,5 +1,7 @@
 package dev.sluice.audit.report;
 
+import java.util.Locale;
+
 /**
  * One line of the summary.
  *
@@ -16,6 +18,11 @@ public record ChecklistLine(String question, Answer answer, String note) {
     /** It is not. */
     FAIL,
     /** The files don't tell. */
-    UNKNOWN
+    UNKNOWN;
+
+    /** As reports write it. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

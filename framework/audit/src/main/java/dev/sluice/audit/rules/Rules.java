@@ -9,7 +9,21 @@ import java.util.List;
 /** All rules. */
 public final class Rules {
   /** In the order of the chain, from the inside out. */
-  private static final List<Rule> ALL = List.of();
+  private static final List<Rule> ALL = List.of(
+          new WindowRule(),
+          new TimerRule(),
+          new DefaultsRule(),
+          new SupervisorRemarks(),
+          new PodSumRule(),
+          new PreStopRule(),
+          new NodeCapRule(),
+          new ProbeRule(),
+          new DeadlineRule(),
+          new ReplicasRule(),
+          new ScaleDownRule(),
+          new KedaRule(),
+          new DisruptionRule(),
+          new UnknownRule());
 
   private Rules() {}
 

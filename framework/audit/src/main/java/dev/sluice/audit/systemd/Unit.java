@@ -6,7 +6,9 @@ import dev.sluice.audit.model.Word;
 import dev.sluice.audit.supervisord.Remark;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.SourceText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A service unit with its drop-ins.
@@ -55,6 +57,43 @@ public record Unit(
    *     ({@code worker.service.d/10-stop.conf}), {@code system.conf} and its drop-ins
    */
   public static List<Unit> read(List<SourceText> texts) {
-    return List.of();
+    UnitTexts files = new UnitTexts(texts);
+    Figure unset = ManagerConfig.stopTimeout(files.manager());
+    List<Remark> manager = ManagerConfig.remarks(files.manager());
+    return files.services().stream().map(name -> read(name, files, unset, manager)).toList();
+  }
+
+  private static Unit read(String name, UnitTexts files, Figure unset, List<Remark> manager) {
+    ServiceReader reader = new ServiceReader(name);
+    Optional<SourceText> file = files.unit(name);
+    Optional<UnitFile> main = file.map(UnitFile::read);
+    main.ifPresent(reader::takeMain);
+    List<SourceText> dropIns = files.dropIns(name);
+    dropIns.stream().map(UnitFile::read).forEach(reader::take);
+    Figure holds =
+        main.isEmpty()
+            ? Figure.unknown("the file " + name + " was not read")
+            : main.get().broken() ? Figure.unknown("systemd refuses the file of " + name) : unset;
+    Position at = file.or(() -> dropIns.stream().findFirst()).orElseThrow().start();
+    return reader.unit(holds, at).with(manager);
+  }
+
+  /** Remarks about system.conf concern each unit that its figure holds for. */
+  private Unit with(List<Remark> manager) {
+    List<Remark> all = new ArrayList<>(remarks);
+    all.addAll(manager);
+    return new Unit(
+        name,
+        command,
+        stopTimeout,
+        execStops,
+        killMode,
+        killSignal,
+        sendsSigkill,
+        variables,
+        after,
+        before,
+        all,
+        at);
   }
 }

@@ -17,11 +17,16 @@ public record Documents(List<Tree> trees, List<Problem> problems) {
   }
 
   /**
-   * Reads a file of any number of documents; JSON is told by its first character. A document that
-   * can't be read is a problem, the others are read all the same. Bounds: nesting, number of values
-   * with aliases counted as often as they are used, length of the text.
+   * Reads a file of any number of documents; JSON is told by its first characters. A document that
+   * can't be read is a problem, the others are read all the same; empty ones are passed over. The
+   * time is linear in the length. Bounds: {@link Limits}.
    */
   public static Documents read(SourceText text) {
-    return new Documents(List.of(), List.of());
+    return read(text, Limits.ofHeap());
+  }
+
+  /** The same with other bounds. */
+  public static Documents read(SourceText text, Limits limits) {
+    return DocumentReader.read(text, limits);
   }
 }

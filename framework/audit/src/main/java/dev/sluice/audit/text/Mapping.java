@@ -1,15 +1,18 @@
 package dev.sluice.audit.text;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Keys and values in their order. */
 public final class Mapping implements Tree {
+  // Nearly all mappings are small; looking through them is as fast and takes no memory.
+  private static final int SMALL = 8;
+
   private final Position at;
   private final List<Entry> entries;
-  private final Map<String, Tree> byKey = new LinkedHashMap<>();
+  private final Map<String, Tree> byKey;
 
   /**
    * A key and its value.
@@ -23,7 +26,10 @@ public final class Mapping implements Tree {
   public Mapping(Position at, List<Entry> entries) {
     this.at = at;
     this.entries = List.copyOf(entries);
-    entries.forEach(entry -> byKey.put(entry.key().text(), entry.value()));
+    this.byKey = this.entries.size() <= SMALL ? Map.of() : new HashMap<>();
+    if (this.entries.size() > SMALL) {
+      this.entries.forEach(entry -> byKey.put(entry.key().text(), entry.value()));
+    }
   }
 
   /** A mapping without entries. */
@@ -43,6 +49,14 @@ public final class Mapping implements Tree {
 
   /** The value of a key. */
   public Optional<Tree> get(String key) {
-    return Optional.ofNullable(byKey.get(key));
+    if (entries.size() > SMALL) {
+      return Optional.ofNullable(byKey.get(key));
+    }
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      if (entries.get(i).key().text().equals(key)) {
+        return Optional.of(entries.get(i).value());
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -1,0 +1,117 @@
+package dev.sluice.audit.assembly;
+
+import dev.sluice.audit.launch.Launch;
+import dev.sluice.audit.launch.Launches;
+import dev.sluice.audit.launch.Scripts;
+import dev.sluice.audit.launch.StartLine;
+import dev.sluice.audit.launch.Stopped;
+import dev.sluice.audit.model.EnvVariable;
+import dev.sluice.audit.model.Place;
+import dev.sluice.audit.model.Word;
+import dev.sluice.audit.supervisord.Remark;
+import dev.sluice.audit.supervisord.SupervisedProgram;
+import dev.sluice.audit.supervisord.SupervisordConfig;
+import dev.sluice.audit.text.SourceText;
+import dev.sluice.audit.timers.AppTimers;
+import dev.sluice.chain.PodStop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts the programs of a container together: those of a supervisord, or the one there is. */
+final class SupervisedAssembly {
+  private SupervisedAssembly() {}
+
+  /**
+   * What came of it.
+   *
+   * @param groups in stop order
+   * @param stop the arithmetic
+   * @param remarks about the files
+   */
+  record Parts(List<List<AuditedProgram>> groups, PodStop stop, List<Remark> remarks) {}
+
+  /** The programs of a supervisord; a configuration without any counts as one idle program. */
+  static Parts of(Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
+    SupervisordConfig config =
+        SupervisordConfig.read(
+            main,
+            pattern -> Includes.of(main, pattern, configs.all(), mounted),
+            layers.variables());
+    List<List<ProgramAssembly>> groups =
+        config.groups().stream()
+            .map(group -> group.programs().stream().map(it -> program(layers, it)).toList())
+            .filter(group -> !group.isEmpty())
+            .toList();
+    if (groups.isEmpty()) {
+      Parts idle = alone(layers, Optional.empty(), Optional.empty());
+      return new Parts(List.of(), idle.stop(), config.remarks());
+    }
+    PodStop stop = layers.stop(true, groups);
+    return new Parts(layers.windows(stop, groups), stop, config.remarks());
+  }
+
+  /** The one program of a container. */
+  static Parts alone(Layers layers, Optional<Launch> launch, Optional<Word> signal) {
+    List<List<ProgramAssembly>> groups =
+        List.of(
+            List.of(
+                new ProgramAssembly(
+                    layers.place(),
+                    launch,
+                    Optional.empty(),
+                    signal,
+                    AuditedProgram.Signalled.PARENT,
+                    launch
+                        .map(
+                            it ->
+                                AppTimers.of(
+                                    it.program(),
+                                    joined(layers.variables(), it.variables()),
+                                    layers.files()))
+                        .orElse(List.of()),
+                    layers.tasks().at(layers.place()))));
+    PodStop stop = layers.stop(false, groups);
+    return new Parts(layers.windows(stop, groups), stop, List.of());
+  }
+
+  private static ProgramAssembly program(Layers layers, SupervisedProgram program) {
+    Place place = layers.place().program(program.name());
+    Optional<Launch> launch =
+        program.command().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                Launches.follow(
+                    new StartLine(program.command(), StartLine.Form.EXEC),
+                    program.stopAsGroup() ? Stopped.CHILD_GROUP : Stopped.CHILD,
+                    layers.sh(),
+                    layers.files()));
+    List<EnvVariable> variables = joined(layers.variables(), program.variables());
+    return new ProgramAssembly(
+        place,
+        launch,
+        Optional.of(program.stopwait()),
+        Optional.of(new Word(program.stopSignal(), program.at())),
+        program.stopAsGroup()
+            ? AuditedProgram.Signalled.GROUP
+            : program.killAsGroup()
+                ? AuditedProgram.Signalled.PARENT_THEN_GROUP
+                : AuditedProgram.Signalled.PARENT,
+        launch
+            .map(
+                it -> AppTimers.of(it.program(), joined(variables, it.variables()), layers.files()))
+            .orElse(List.of()),
+        layers.tasks().at(place));
+  }
+
+  // Of a name that is set twice the last holds: readers look from the end.
+  static List<EnvVariable> joined(List<EnvVariable> outer, List<EnvVariable> inner) {
+    List<EnvVariable> all =
+        new ArrayList<>(
+            outer.stream()
+                .filter(v -> inner.stream().noneMatch(it -> it.name().equals(v.name())))
+                .toList());
+    all.addAll(inner);
+    return List.copyOf(all);
+  }
+}

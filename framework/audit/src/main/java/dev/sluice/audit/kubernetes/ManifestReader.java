@@ -1,0 +1,63 @@
+package dev.sluice.audit.kubernetes;
+
+import dev.sluice.audit.text.Problem;
+import dev.sluice.audit.text.Tree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sorts objects into workloads and others. */
+final class ManifestReader {
+  private final List<Workload> workloads = new ArrayList<>();
+  private final List<KubernetesObject> others = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private final Map<Key, List<KubernetesObject>> makers = new HashMap<>();
+
+  private record Key(String kind, String namespace, String name) {}
+
+  Manifests read(List<Tree> documents) {
+    ObjectReader reader = new ObjectReader();
+    documents.forEach(reader::document);
+    problems.addAll(reader.problems());
+    reader.objects().stream().filter(it -> WorkloadKind.of(it).isPresent()).forEach(this::maker);
+    reader.objects().forEach(this::sort);
+    return new Manifests(workloads, others, problems);
+  }
+
+  private void maker(KubernetesObject object) {
+    makers
+        .computeIfAbsent(
+            new Key(object.kind(), Namespaces.known(object.namespace()), object.name()),
+            key -> new ArrayList<>())
+        .add(object);
+  }
+
+  private void sort(KubernetesObject object) {
+    Optional<WorkloadKind> kind = WorkloadKind.of(object);
+    boolean templateMayMiss =
+        kind.filter(it -> !it.templateNeeded())
+            .filter(it -> object.document().mapping("spec", "template").isEmpty())
+            .isPresent();
+    if (kind.isEmpty() || templateMayMiss || madeByAnother(object, kind.get())) {
+      others.add(object);
+    } else {
+      new WorkloadReader(object, problems::add).read(kind.get()).ifPresent(workloads::add);
+    }
+  }
+
+  private boolean madeByAnother(KubernetesObject object, WorkloadKind kind) {
+    return Owner.of(object.document())
+        .filter(it -> WorkloadKind.of(it.kind()).filter(kind::madeBy).isPresent())
+        .filter(
+            owner ->
+                makers
+                    .getOrDefault(
+                        new Key(owner.kind(), Namespaces.known(object.namespace()), owner.name()),
+                        List.of())
+                    .stream()
+                    .anyMatch(owner::is))
+        .isPresent();
+  }
+}

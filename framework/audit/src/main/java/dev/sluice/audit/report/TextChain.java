@@ -1,0 +1,118 @@
+package dev.sluice.audit.report;
+
+import dev.sluice.audit.assembly.AuditedContainer;
+import dev.sluice.audit.assembly.AuditedProgram;
+import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.report.Page.Ink;
+import dev.sluice.chain.PodSum;
+import java.util.List;
+
+/** The chain of one container: its layers as a table, the window of each program, the pod's sum. */
+final class TextChain {
+  private static final int FIGURE = 8;
+
+  private TextChain() {}
+
+  static void print(Page page, Estate estate, AuditedContainer container) {
+    container.place().container().ifPresent(name -> page.line(2, "container " + name));
+    List<LayerRow> rows = LayerRow.of(estate, container);
+    if (rows.isEmpty()) {
+      page.line(4, "no program is known");
+      return;
+    }
+    int layer = width("layer", rows.stream().map(LayerRow::layer).toList(), 40);
+    int from = width("from", rows.stream().map(row -> row.figure().origin().text()).toList(), 48);
+    row(page, layer, from, "layer", "figure", "from", "note");
+    rows.forEach(
+        row ->
+            row(
+                page,
+                layer,
+                from,
+                row.layer(),
+                row.figure().text(),
+                row.figure().origin().text(),
+                row.note()));
+    container.programs().forEach(program -> program(page, container, program));
+    pod(page, container);
+  }
+
+  private static void row(
+      Page page, int layer, int from, String name, String figure, String origin, String note) {
+    String left =
+        pad(Page.plain(name), layer)
+            + "  "
+            + " ".repeat(Math.max(0, FIGURE - figure.length()))
+            + figure
+            + " ";
+    String right = note.isEmpty() ? origin : pad(origin, from) + "  " + note;
+    page.item(4, left, right, Ink.PLAIN);
+  }
+
+  private static void program(Page page, AuditedContainer container, AuditedProgram program) {
+    ProgramChain chain = ProgramChain.of(container, program);
+    String name = program.place().program().map(it -> "program " + it).orElse("the program");
+    page.item(4, name + ":", verdict(program, chain), ink(program, chain));
+    page.item(6, "binding link:", program.bindingLink().toString(), Ink.PLAIN);
+    page.item(6, "rule:", chain.names(), Ink.PLAIN);
+    String failing = chain.failsAt().map(gap -> "   <- fails: " + gap).orElse("");
+    page.line(12, chain.figures() + failing);
+  }
+
+  private static String verdict(AuditedProgram program, ProgramChain chain) {
+    long window = program.window().seconds();
+    String unknown =
+        chain.atMost().isEmpty()
+            ? ""
+            : " at most (unknown: " + String.join(", ", chain.atMost()) + ")";
+    String granted =
+        window >= LayerRow.UNLIMITED
+            ? "nothing known ends it"
+            : "window " + window + " s" + unknown;
+    if (program.need().isEmpty()) {
+      return granted + "; its need is unknown";
+    }
+    long needed = program.need().map(Need::seconds).orElseThrow();
+    String needs = granted + ", needs " + needed + " s";
+    return program.tooShort()
+        ? needs + ": too short by " + (needed - window) + " s"
+        : needs + (chain.atMost().isEmpty() ? ": fits" : ": fits what is known");
+  }
+
+  private static Ink ink(AuditedProgram program, ProgramChain chain) {
+    if (program.tooShort()) {
+      return Ink.RED;
+    }
+    return program.need().isPresent() && chain.atMost().isEmpty() ? Ink.GREEN : Ink.YELLOW;
+  }
+
+  private static void pod(Page page, AuditedContainer container) {
+    if (container.supervision() != AuditedContainer.Supervision.SUPERVISORD
+        || container.stop().isEmpty()
+        || container.container().isEmpty()) {
+      return;
+    }
+    PodSum sum = container.stop().get().sum();
+    page.item(
+        4,
+        "pod:",
+        "preStop + waits of all groups + groups + 1 <= "
+            + sum.given().layer()
+            + ": "
+            + sum.needed()
+            + (sum.fits() ? " <= " : " > ")
+            + sum.given().seconds()
+            + (sum.fits() ? "" : ", no room for all of them"),
+        sum.fits() ? Ink.PLAIN : Ink.YELLOW);
+  }
+
+  private static int width(String title, List<String> cells, int most) {
+    int longest = cells.stream().mapToInt(String::length).max().orElse(0);
+    return Math.min(most, Math.max(title.length(), longest));
+  }
+
+  private static String pad(String text, int width) {
+    return text.length() >= width ? text : text + " ".repeat(width - text.length());
+  }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.audit.rules;
+
+import dev.sluice.audit.assembly.AuditedContainer;
+import dev.sluice.audit.assembly.AuditedProgram;
+import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.kubernetes.Container;
+import dev.sluice.audit.model.AuditFinding;
+import dev.sluice.audit.model.Change;
+import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Level;
+import dev.sluice.audit.text.Mapping;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** Probes: missing ones, their own grace periods, and liveness that ends a drain. */
+final class ProbeRule implements Rule {
+  private static final List<String> PROBES = List.of("livenessProbe", "startupProbe");
+
+  // Kubernetes' defaults (pod API reference, Probe).
+  private static final long PERIOD = 10;
+  private static final long FAILURES = 3;
+
+  @Override
+  public void check(Estate estate, Consumer<AuditFinding> found) {
+    estate
+        .subjects()
+        .forEach(
+            subject -> {
+              boolean served = subject.workload().filter(it -> it.longRunning()).isPresent();
+              subject.containers().stream()
+                  .filter(it -> it.container().isPresent())
+                  .forEach(container -> check(container, served, found));
+            });
+  }
+
+  private static void check(
+      AuditedContainer audited, boolean longRunning, Consumer<AuditFinding> found) {
+    Container container = audited.container().orElseThrow();
+    if (longRunning && container.role() == Container.Role.MAIN) {
+      missing(audited, container, found);
+    }
+    PROBES.forEach(
+        name ->
+            container.spec().mapping(name).ifPresent(probe -> grace(audited, name, probe, found)));
+    container.spec().mapping("livenessProbe").ifPresent(it -> liveness(audited, it, found));
+  }
+
+  private static void missing(
+      AuditedContainer audited, Container container, Consumer<AuditFinding> found) {
+    boolean live = container.spec().mapping("livenessProbe").isPresent();
+    boolean ready = container.spec().mapping("readinessProbe").isPresent();
+    if (!live && !ready) {
+      found.accept(
+          AuditFinding.of(
+              Check.NO_PROBES,
+              audited.place(),
+              Optional.of(container.spec().at()),
+              "neither livenessProbe nor readinessProbe is set",
+              Change.set(
+                  "add a readinessProbe that tells when it can work, and a livenessProbe that"
+                      + " watches progress, not that the process exists")));
+    }
+  }
+
+  private static void grace(
+      AuditedContainer audited, String name, Mapping probe, Consumer<AuditFinding> found) {
+    OptionalLong own = Numbers.at(probe, "terminationGracePeriodSeconds");
+    long pod = audited.grace().granted().orElse(0L);
+    if (own.isEmpty() || own.getAsLong() >= pod) {
+      return;
+    }
+    found.accept(
+        AuditFinding.of(
+            Check.PROBE_GRACE_SHORTER,
+            audited.place(),
+            probe.scalar("terminationGracePeriodSeconds").map(it -> it.at()),
+            name
+                + ".terminationGracePeriodSeconds "
+                + own.getAsLong()
+                + " < the pod's "
+                + pod
+                + " s",
+            Change.remove("leave it out: the pod's then holds"),
+            Change.raise("set it to " + pod + " or more")));
+  }
+
+  /**
+   * The kubelet stops probing only when the container has ended. A probe that asks a server for
+   * traffic, or for readiness, fails as soon as a worker closes that; how long it then goes on
+   * failing is known.
+   */
+  private static void liveness(
+      AuditedContainer audited, Mapping probe, Consumer<AuditFinding> found) {
+    Optional<Mapping> readiness =
+        audited.container().orElseThrow().spec().mapping("readinessProbe");
+    boolean same =
+        readiness
+            .filter(
+                ready ->
+                    Same.trees(ready, probe, List.of("httpGet"))
+                        || Same.trees(ready, probe, List.of("exec"))
+                        || Same.trees(ready, probe, List.of("grpc")))
+            .isPresent();
+    if (!same) {
+      return;
+    }
+    long patience =
+        Numbers.at(probe, "periodSeconds").orElse(PERIOD)
+            * Numbers.at(probe, "failureThreshold").orElse(FAILURES);
+    long needed =
+        audited.programs().stream()
+            .flatMap(program -> program.need().stream())
+            .mapToLong(need -> need.seconds())
+            .max()
+            .orElse(audited.grace().granted().orElse(0L));
+    if (patience >= needed) {
+      return;
+    }
+    AuditFinding finding =
+        AuditFinding.of(
+            Check.LIVENESS_KILLS_DRAIN,
+            audited.place(),
+            Optional.of(probe.at()),
+            "livenessProbe asks the same as readinessProbe, which has to fail while the worker"
+                + " drains; after "
+                + patience
+                + " s the drain of up to "
+                + needed
+                + " s is ended",
+            Change.set("let liveness ask for progress alone, at a path of its own"),
+            Change.raise(
+                "set failureThreshold so that periodSeconds x failureThreshold is "
+                    + needed
+                    + " s or more"));
+    found.accept(
+        audited.programs().stream().anyMatch(AuditedProgram::tooShort)
+            ? finding.weighing(Level.WARNING)
+            : finding);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.audit.rules;
+
+import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.kubernetes.KubernetesObject;
+import dev.sluice.audit.kubernetes.ScaleTarget;
+import dev.sluice.audit.kubernetes.Workload;
+import dev.sluice.audit.model.AuditFinding;
+import dev.sluice.audit.model.Change;
+import dev.sluice.audit.model.Check;
+import dev.sluice.audit.text.Scalar;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Who sets the number of replicas, and how many stop at once in a rollout. */
+final class ReplicasRule implements Rule {
+  @Override
+  public void check(Estate estate, Consumer<AuditFinding> found) {
+    Rule.workloads(
+        estate,
+        workload -> {
+          List<KubernetesObject> owners =
+              ScaleTarget.scalersOf(workload, estate.manifests().others());
+          owners(workload, owners, found);
+          recreate(workload, found);
+        });
+  }
+
+  private static void owners(
+      Workload workload, List<KubernetesObject> owners, Consumer<AuditFinding> found) {
+    Optional<Scalar> replicas = workload.document().scalar("spec", "replicas");
+    if (!owners.isEmpty() && replicas.isPresent()) {
+      found.accept(
+          AuditFinding.of(
+              Check.REPLICAS_OWNED_TWICE,
+              workload.place(),
+              Optional.of(replicas.get().at()),
+              "replicas is "
+                  + replicas.get().text()
+                  + ", and "
+                  + owners.get(0).kind()
+                  + " "
+                  + owners.get(0).name()
+                  + " ("
+                  + owners.get(0).document().at()
+                  + ") sets it too",
+              Change.remove(
+                  "leave replicas out; the first apply without it sets 1 once, so hand the field"
+                      + " over before: kubectl apply edit-last-applied, or keep it until the"
+                      + " autoscaler owns it")));
+    }
+    if (owners.size() > 1) {
+      found.accept(
+          AuditFinding.of(
+              Check.REPLICAS_OWNED_TWICE,
+              workload.place(),
+              Optional.of(owners.get(1).document().at()),
+              owners.size()
+                  + " autoscalers set its replicas: "
+                  + owners.stream()
+                      .map(owner -> owner.kind() + " " + owner.name())
+                      .collect(Collectors.joining(", ")),
+              Change.remove("keep one of them; a ScaledObject makes an autoscaler of its own")));
+    }
+  }
+
+  private static void recreate(Workload workload, Consumer<AuditFinding> found) {
+    workload
+        .document()
+        .scalar("spec", "strategy", "type")
+        .filter(type -> type.text().equals("Recreate"))
+        .ifPresent(
+            type ->
+                found.accept(
+                    AuditFinding.of(
+                        Check.RECREATE,
+                        workload.place(),
+                        Optional.of(type.at()),
+                        "strategy is Recreate",
+                        Change.set(
+                            "use RollingUpdate with maxUnavailable 0, unless two versions must"
+                                + " never run at once"))));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.audit.rules;
+
+import dev.sluice.audit.assembly.AuditedContainer;
+import dev.sluice.audit.assembly.AuditedContainer.Supervision;
+import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.model.AuditFinding;
+import dev.sluice.audit.model.Place;
+import dev.sluice.audit.supervisord.Remark;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What supervisord refuses in its files, or passes over without a word. */
+public final class SupervisorRemarks implements Rule {
+
+  @Override
+  public void check(Estate estate, Consumer<AuditFinding> found) {
+    estate.subjects().stream()
+        .flatMap(subject -> subject.containers().stream())
+        .filter(container -> container.supervision() != Supervision.SYSTEMD)
+        .forEach(
+            container ->
+                container.remarks().forEach(remark -> found.accept(finding(container, remark))));
+  }
+
+  private static AuditFinding finding(AuditedContainer container, Remark remark) {
+    Place place = remark.program().map(container.place()::program).orElseGet(container::place);
+    return new AuditFinding(
+        remark.check(),
+        remark.level(),
+        place,
+        Optional.of(remark.at()),
+        remark.message(),
+        remark.check().why(),
+        remark.changes(),
+        false);
+  }
+}
