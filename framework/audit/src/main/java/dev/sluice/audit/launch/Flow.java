@@ -32,7 +32,9 @@ record Flow(List<Stay> ends, boolean goesOn, List<Stay> lasts) {
     if (!goesOn) {
       return this;
     }
-    return new Flow(both(ends, next.ends), next.goesOn, next.lasts.isEmpty() ? lasts : next.lasts);
+    boolean gone = !next.goesOn && !next.ends.isEmpty();
+    boolean newer = gone || !next.lasts.isEmpty();
+    return new Flow(both(ends, next.ends), next.goesOn, newer ? next.lasts : lasts);
   }
 
   /** This or the other. */

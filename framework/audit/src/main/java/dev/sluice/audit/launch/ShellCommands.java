@@ -123,8 +123,7 @@ final class ShellCommands {
       case "exit":
         return Flow.EXIT;
       case "wait":
-        waits += loops > 0 ? 2 : 1;
-        return new Flow(List.of(), true, waiting());
+        return waiting();
       case "trap":
         trap(rest, sure);
         return Flow.ON;
@@ -157,10 +156,15 @@ final class ShellCommands {
     }
   }
 
-  private List<Stay> waiting() {
-    return backgrounds.stream()
-        .map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at()))
-        .toList();
+  /** The first wait is where the signal meets the shell; later ones are counted. */
+  private Flow waiting() {
+    boolean first = waits++ == 0;
+    List<Stay> stays =
+        backgrounds.stream()
+            .map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at()))
+            .toList();
+    waits += loops > 0 ? 1 : 0;
+    return first ? new Flow(List.of(), true, stays) : Flow.ON;
   }
 
   private Flow command(Simple simple, List<Word> rest, boolean tail) {

@@ -48,9 +48,7 @@ final class ShellRun {
   List<Stay> stays(Sequence all) {
     Flow flow = sequence(all, line);
     List<Stay> stays = new ArrayList<>(flow.ends());
-    if (flow.goesOn()) {
-      stays.addAll(flow.lasts());
-    }
+    stays.addAll(flow.lasts());
     return stays.isEmpty() ? commands.shortOnes() : stays;
   }
 
@@ -140,7 +138,8 @@ final class ShellRun {
     Flow right = certain ? eval(both.right(), tail) : maybe(both.right(), tail);
     if (both.and()) {
       Flow rest = certain ? right : right.maybe();
-      return right.goesOn() ? left.then(rest) : new Flow(left.ends(), true, List.of()).then(rest);
+      return right.goesOn() || right.ends().isEmpty()
+          ? left.then(rest) : new Flow(left.ends(), true, List.of()).then(rest);
     }
     return left.lasts().isEmpty()
         ? left.then(right.maybe())

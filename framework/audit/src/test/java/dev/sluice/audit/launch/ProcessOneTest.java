@@ -79,7 +79,7 @@ class ProcessOneTest {
           "trap 'exit 0' TERM; PROG & wait",
           "trap 'kill $p' TERM; PROG & p=$!; wait $p",
           "trap 'kill $p; wait $p' TERM; PROG & p=$!; wait $p",
-          "trap 'kill -QUIT $p; wait' TERM; PROG & p=$!; wait",
+          "trap 'kill -USR1 $p; wait' TERM; PROG & p=$!; wait",
           "trap 'kill $p' TERM; PROG & p=$!; wait $p; trap - TERM; wait $p",
           "trap 'kill $p' TERM; PROG & p=$!; while kill -0 $p; do wait $p; done",
           "f() { kill $p; wait $p; }; trap f TERM; PROG & p=$!; wait");
@@ -88,7 +88,7 @@ class ProcessOneTest {
       List.of(
           "tini --",
           "tini -g --",
-          "tini -s",
+          "tini -s --",
           "dumb-init",
           "dumb-init --single-child",
           "dumb-init --rewrite 15:3",

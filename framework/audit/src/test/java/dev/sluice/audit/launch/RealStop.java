@@ -23,7 +23,7 @@ final class RealStop implements AutoCloseable {
       #!/usr/bin/perl
       my $d = $ENV{MARKS}; my $heard = ''; my $n = 0;
       sub mark { open(my $f, '>', "$d/.$_[0]"); print $f $_[1]; close $f; rename "$d/.$_[0]", "$d/$_[0]"; }
-      for my $s (qw(TERM QUIT)) { $SIG{$s} = sub { $heard = $s; mark('heard', $s); }; }
+      for my $s (qw(TERM QUIT USR1)) { $SIG{$s} = sub { $heard = $s; mark('heard', $s); }; }
       mark('ready', $$);
       while (-d $d && !-e "$d/end") {
         select(undef, undef, undef, 0.02);
@@ -131,7 +131,7 @@ final class RealStop implements AutoCloseable {
   private static boolean sleeps(ProcessHandle handle) {
     try {
       String stat = Files.readString(Path.of("/proc/" + handle.pid() + "/stat"));
-      return stat.charAt(stat.lastIndexOf(')') + 2) == 'S';
+      return "SZ".indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
     } catch (IOException e) {
       return false;
     }
@@ -182,6 +182,9 @@ final class RealStop implements AutoCloseable {
       all.add(process.toHandle());
     }
     mark("end");
+    if (stopped != Stopped.PROCESS_ONE && marked("ready")) {
+      ProcessHandle.of(Long.parseLong(Files.readString(marks.resolve("ready")))).ifPresent(all::add);
+    }
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(handle -> handle.onExit().join());
     try (Stream<Path> files = Files.walk(marks)) {
