@@ -153,8 +153,9 @@ final class YamlReader {
   }
 
   private void merge(List<Mapping.Entry> merged, Scalar key, Tree value) throws UnreadableText {
+    // What is copied here has been counted, as a value or as what its alias stands for.
     if (value instanceof Mapping one) {
-      addAll(merged, key, one);
+      merged.addAll(one.entries());
       return;
     }
     if (!(value instanceof Sequence many)
@@ -163,14 +164,8 @@ final class YamlReader {
     }
     // Of several the first counts.
     for (int i = many.items().size() - 1; i >= 0; i--) {
-      addAll(merged, key, (Mapping) many.items().get(i));
+      merged.addAll(((Mapping) many.items().get(i)).entries());
     }
-  }
-
-  private void addAll(List<Mapping.Entry> merged, Scalar key, Mapping from) throws UnreadableText {
-    // The entries are copied, so they are counted once more, by name and value.
-    values.repeat(key.at(), 2L * from.entries().size());
-    merged.addAll(from.entries());
   }
 
   private Position at(Mark mark) {
