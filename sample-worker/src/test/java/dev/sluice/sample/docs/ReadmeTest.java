@@ -49,7 +49,27 @@ class ReadmeTest {
     String console = README.blocks("console").get(0).code();
     String refusal = console.substring(console.indexOf("the shutdown chain does not fit"));
 
-    assertThat(Page.of("docs/shutdown-chain.md").text()).contains(refusal);
+    assertThat(Page.of("docs/shutdown-chain.md").text())
+        .contains(refusal.substring(0, refusal.indexOf("\n$ ")));
+  }
+
+  @Test
+  void theAuditSaysWhatItsPageShows() {
+    List<String> console = README.blocks("console").get(0).code().lines().toList();
+    List<String> page = Page.of("docs/audit/README.md").text().lines().toList();
+    int command = console.indexOf(last(console, "$ "));
+
+    assertThat(console.get(command)).contains("sluice-audit.jar", "docs/audit/example");
+    assertThat(console.subList(command + 1, console.size()))
+        .hasSizeGreaterThan(2)
+        .allMatch(line -> page.stream().anyMatch(shown -> shown.startsWith(line)));
+  }
+
+  private static String last(List<String> lines, String start) {
+    return lines.stream()
+        .filter(line -> line.startsWith(start))
+        .reduce((first, second) -> second)
+        .orElseThrow();
   }
 
   @Test
