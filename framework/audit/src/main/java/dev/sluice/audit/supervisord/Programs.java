@@ -1,6 +1,7 @@
 package dev.sluice.audit.supervisord;
 
 import dev.sluice.audit.model.Change;
+import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Word;
@@ -16,10 +17,14 @@ import java.util.Optional;
 final class Programs {
   private static final int SUPERVISORD_WAIT = 10;
 
+  /** A program may stand in any number of groups, so a small file could ask for a lot of them. */
+  private static final long MOST_WORK = 20_000_000;
+
   private final IniFile ini;
   private final Names names;
   private final List<EnvVariable> inherited;
   private final Remarks remarks;
+  private long work;
 
   /**
    * A reader.
@@ -41,6 +46,14 @@ final class Programs {
 
   /** The program of a section; empty when it has no copies. */
   Optional<SupervisedProgram> read(IniSection section, String group) {
+    if (work > MOST_WORK) {
+      remarks.add(
+          Check.UNKNOWN,
+          section.at(),
+          "the configuration is too large: programs from here on are not read",
+          List.of(Change.look("give it in parts")));
+      return Optional.empty();
+    }
     String name = name(settings(section), section.suffix());
     Names known =
         names
@@ -64,12 +77,14 @@ final class Programs {
     Settings perCopy = settings.with(copy);
     List<EnvVariable> own = environment(perCopy);
     own.forEach(it -> copy.variable(it.name(), it.value()));
+    List<Word> command = command(perCopy);
+    work += size(section, command, own);
     ProgramChecks.perCopy(perCopy);
     return Optional.of(
         new SupervisedProgram(
             name,
             copies,
-            command(perCopy),
+            command,
             figure(section, wait),
             Signals.name(signal.or(15)),
             stopAsGroup.or(false),
@@ -190,6 +205,13 @@ final class Programs {
                         + PythonText.quoted(section.name())
                         + "] in "
                         + written.at()));
+  }
+
+  private long size(IniSection section, List<Word> command, List<EnvVariable> own) {
+    long size = 100L * (1 + inherited.size() + own.size() + command.size());
+    size += section.values().values().stream().mapToLong(it -> it.text().length()).sum();
+    size += command.stream().mapToLong(it -> it.text().length()).sum();
+    return size + own.stream().mapToLong(it -> it.value().map(String::length).orElse(0)).sum();
   }
 
   private List<EnvVariable> merged(List<EnvVariable> own) {

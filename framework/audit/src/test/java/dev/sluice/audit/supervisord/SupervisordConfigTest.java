@@ -185,6 +185,24 @@ class SupervisordConfigTest {
         .isNotEmpty();
   }
 
+  @Test
+  void aSmallFileCannotAskForEndlessPrograms() {
+    StringBuilder text = new StringBuilder("[supervisord]\nenvironment=");
+    for (int i = 0; i < 5_000; i++) {
+      text.append("V").append(i).append("=1,");
+    }
+    text.append("\n[program:a]\ncommand=").append("x ".repeat(50_000)).append('\n');
+    for (int i = 0; i < 20_000; i++) {
+      text.append("[group:g").append(i).append("]\nprograms=a\n");
+    }
+    SupervisordConfig config = read(text.toString());
+
+    assertThat(config.groups()).hasSizeBetween(1, 1_000);
+    assertThat(config.remarks())
+        .singleElement()
+        .satisfies(it -> assertThat(it.message()).contains("too large"));
+  }
+
   private static SupervisordConfig read(String text) {
     return SupervisordConfig.read(SourceText.file("s.conf", text), glob -> List.of());
   }
