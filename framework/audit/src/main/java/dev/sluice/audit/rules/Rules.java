@@ -15,6 +15,7 @@ public final class Rules {
           new TimerRule(),
           new DefaultsRule(),
           new SupervisorRemarks(),
+          new FieldRule(),
           new PodSumRule(),
           new PreStopRule(),
           new NodeCapRule(),
