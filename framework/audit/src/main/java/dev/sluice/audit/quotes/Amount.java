@@ -54,7 +54,9 @@ record Amount(long whole, long millionths, int end) {
 
   // A comma and exactly three digits: 1,800.
   private static boolean isGroup(CharSequence text, int at, int to) {
-    return at < to && text.charAt(at) == ',' && digits(text, at + 1, Math.min(to, at + 5)) == at + 4;
+    return at < to
+        && text.charAt(at) == ','
+        && digits(text, at + 1, Math.min(to, at + 5)) == at + 4;
   }
 
   private static int digits(CharSequence text, int start, int to) {

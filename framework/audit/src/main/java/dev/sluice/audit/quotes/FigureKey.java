@@ -8,9 +8,29 @@ import java.util.OptionalLong;
 final class FigureKey {
   private static final List<String> PARTS =
       List.of(
-          "second", "secs", "timeout", "time-out", "time_out", "grace", "wait", "period", "delay",
-          "interval", "duration", "deadline", "window", "sleep", "visibility", "ttl", "drain",
-          "shutdown", "kill", "linger", "timelimit", "time-limit", "time_limit");
+          "second",
+          "secs",
+          "timeout",
+          "time-out",
+          "time_out",
+          "grace",
+          "wait",
+          "period",
+          "delay",
+          "interval",
+          "duration",
+          "deadline",
+          "window",
+          "sleep",
+          "visibility",
+          "ttl",
+          "drain",
+          "shutdown",
+          "kill",
+          "linger",
+          "timelimit",
+          "time-limit",
+          "time_limit");
   private static final List<String> NAMES = List.of("limit", "-t", "--time", "stop");
   private static final List<String> MILLIS = List.of("millis", "msec", "_ms", ".ms", "-ms");
   private static final List<String> MINUTES = List.of("minutes", "mins", "_min", "-min");

@@ -9,8 +9,8 @@ import java.util.Optional;
 
 /**
  * Which of the quoted figures stand in a file, and for the others the nearest that do. Memory is
- * bounded by the quotes, however many figures the files have: of all figures between two quotes only
- * the smallest and the largest are kept.
+ * bounded by the quotes, however many figures the files have: of all figures between two quotes
+ * only the smallest and the largest are kept.
  */
 final class KnownFigures {
   private final long[] quoted;

@@ -20,8 +20,8 @@ public final class QuotedFigures {
   private QuotedFigures() {}
 
   /**
-   * Compares documents with everything that was read. Each figure of a document is told once, at its
-   * first line. A figure quoted is a time with a unit in a sentence about a stop ({@link
+   * Compares documents with everything that was read. Each figure of a document is told once, at
+   * its first line. A figure quoted is a time with a unit in a sentence about a stop ({@link
    * StopSentences}), but not {@code every 2 s}. Linear in the length of all texts.
    *
    * @param documents runbooks, READMEs
@@ -30,8 +30,7 @@ public final class QuotedFigures {
    */
   public static List<AuditFinding> check(List<SourceText> documents, List<SourceText> files) {
     Set<String> names = documents.stream().map(SourceText::name).collect(Collectors.toSet());
-    List<SourceText> sources =
-        files.stream().filter(file -> !names.contains(file.name())).toList();
+    List<SourceText> sources = files.stream().filter(file -> !names.contains(file.name())).toList();
     if (sources.isEmpty()) {
       return List.of();
     }

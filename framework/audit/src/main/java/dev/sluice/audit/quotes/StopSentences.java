@@ -9,8 +9,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * The sentences of a document that speak of a stop. A sentence may go over several lines; it does
  * when it has a word like drain, grace or time-out itself, or the heading above it has, the head of
- * its table, or the line with a colon in front of its list. Of headings only the nearest counts, for
- * otherwise a runbook's title would make each of its figures one about a stop. Linear; one use.
+ * its table, or the line with a colon in front of its list. Of headings only the nearest counts,
+ * for otherwise a runbook's title would make each of its figures one about a stop. Linear; one use.
  */
 final class StopSentences {
   private static final int PARAGRAPH = 1 << 16;

@@ -7,8 +7,19 @@ import java.util.Locale;
 final class StopWords {
   private static final List<String> STARTS =
       List.of(
-          "stop", "shutdown", "grace", "drain", "terminat", "sigterm", "sigkill", "timeout",
-          "wait", "kill", "prestop", "evict", "deadline");
+          "stop",
+          "shutdown",
+          "grace",
+          "drain",
+          "terminat",
+          "sigterm",
+          "sigkill",
+          "timeout",
+          "wait",
+          "kill",
+          "prestop",
+          "evict",
+          "deadline");
   private static final List<String> WORDS = List.of("window", "windows");
   private static final List<String> PAIRS =
       List.of("shut down", "shuts down", "shutting down", "time-out", "time out", "timed out");

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Finds the times in a text, from left to right and in linear time: {@code 90s}, {@code 90 sec},
  * {@code 90-second}, {@code 1.5 min}, {@code 1m30s}, {@code 1min 30s}, {@code PT1M30S}, {@code
- * 180–400 s} (both ends) and numbers without a unit. What is part of a name, a version, a date or an
- * address is passed over.
+ * 180–400 s} (both ends) and numbers without a unit. What is part of a name, a version, a date or
+ * an address is passed over.
  */
 final class TimeScanner {
   private static final int WORD = 13;
@@ -167,8 +167,7 @@ final class TimeScanner {
   }
 
   private boolean isIso(int at, int from) {
-    return follows(text, at, from, "pt")
-        && (at - 3 < from || !isNamePart(text.charAt(at - 3)));
+    return follows(text, at, from, "pt") && (at - 3 < from || !isNamePart(text.charAt(at - 3)));
   }
 
   private int behindName(int start) {
@@ -180,7 +179,8 @@ final class TimeScanner {
   }
 
   private boolean matches(int at, String word) {
-    return at + word.length() <= to && text.subSequence(at, at + word.length()).toString().equals(word);
+    return at + word.length() <= to
+        && text.subSequence(at, at + word.length()).toString().equals(word);
   }
 
   private static boolean isNamePart(char c) {

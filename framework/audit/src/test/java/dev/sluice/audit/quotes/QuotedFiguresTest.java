@@ -37,10 +37,12 @@ class QuotedFiguresTest {
     assertThat(finding.at().orElseThrow()).hasToString("runbook.md:3");
     assertThat(finding.message())
         .isEqualTo("quotes 90 s (\"90-second\") for a stop, and no file read holds it");
-    assertThat(finding.changes()).extracting(Change::text).containsExactly(
-        "write what is in force; the nearest figures that exist: 300 s (pod.yaml:4)",
-        "or set 90 s where it has to hold, for example as terminationGracePeriodSeconds or"
-            + " stopwaitsecs");
+    assertThat(finding.changes())
+        .extracting(Change::text)
+        .containsExactly(
+            "write what is in force; the nearest figures that exist: 300 s (pod.yaml:4)",
+            "or set 90 s where it has to hold, for example as terminationGracePeriodSeconds or"
+                + " stopwaitsecs");
   }
 
   @ParameterizedTest
@@ -141,12 +143,14 @@ class QuotedFiguresTest {
     List<AuditFinding> findings =
         check("The longest wait is 180–400 s.", "a:\n  timeout: 180s\n  grace: 500s\n");
 
-    assertThat(findings).singleElement().satisfies(
-        finding -> {
-          assertThat(finding.message()).startsWith("quotes 400 s (\"180–400 s\") for a stop");
-          assertThat(finding.changes().get(0).text()).endsWith(
-              "180 s (pod.yaml:2) or 500 s (pod.yaml:3)");
-        });
+    assertThat(findings)
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.message()).startsWith("quotes 400 s (\"180–400 s\") for a stop");
+              assertThat(finding.changes().get(0).text())
+                  .endsWith("180 s (pod.yaml:2) or 500 s (pod.yaml:3)");
+            });
   }
 
   @Test
@@ -154,9 +158,13 @@ class QuotedFiguresTest {
     List<AuditFinding> findings =
         check("We wait 90 s.\n\nThe grace is 90 s.\n\n90 seconds of drain, not 90s.\n", POD);
 
-    assertThat(findings).singleElement().satisfies(
-        finding -> assertThat(finding.message()).isEqualTo(
-            "quotes 90 s for a stop, also in line 3, 5, and no file read holds it"));
+    assertThat(findings)
+        .singleElement()
+        .satisfies(
+            finding ->
+                assertThat(finding.message())
+                    .isEqualTo(
+                        "quotes 90 s for a stop, also in line 3, 5, and no file read holds it"));
   }
 
   @Test
@@ -190,7 +198,8 @@ class QuotedFiguresTest {
   void hugeTextsOfAnyShapeTakeLinearTime() {
     int size = 2_000_000;
     for (String part :
-        List.of("1", "1s", "90 s wait. ", "- ", "1-", "stop", "\n", "9.", "| 90 s", "1m", " ", "9, ")) {
+        List.of(
+            "1", "1s", "90 s wait. ", "- ", "1-", "stop", "\n", "9.", "| 90 s", "1m", " ", "9, ")) {
       String text = part.repeat(size / part.length());
       assertTimeoutPreemptively(
           Duration.ofSeconds(30), () -> check(text, text), () -> "slow on " + part);

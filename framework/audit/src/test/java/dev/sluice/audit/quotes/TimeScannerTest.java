@@ -60,8 +60,16 @@ class TimeScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "180–400s", "180-400 seconds", "180 – 400 s", "180 to 400 seconds", "180s–400s", "180s-400s",
-        "between 180 and 400 seconds", "180 s to 400 s", "from 3 min to 400 s", "180—400-second"
+        "180–400s",
+        "180-400 seconds",
+        "180 – 400 s",
+        "180 to 400 seconds",
+        "180s–400s",
+        "180s-400s",
+        "between 180 and 400 seconds",
+        "180 s to 400 s",
+        "from 3 min to 400 s",
+        "180—400-second"
       })
   void readsBothEndsOfARange(String text) {
     assertThat(times("jobs of " + text + " here")).containsExactly(180_000L, 400_000L);
@@ -70,10 +78,37 @@ class TimeScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "90", "port 8080", "v1.5m", "1.2.3s", "10.0.0.1", "64MiB", "500m", "250m cpu", "5 m", "90sx",
-        "job-90s", "p90s", "x_90s", "2026-12-01T15:04:05", "10:30 s", "sha 1234567890s", "90 servers",
-        "3-5 retries", "2 hosts", "90 stops", "5M", "90 S", "#90s", "$90s", "1,80 apples", "90 msx",
-        "12 months", "30 days", "90%", "2m5x", "image:1.5m2"
+        "90",
+        "port 8080",
+        "v1.5m",
+        "1.2.3s",
+        "10.0.0.1",
+        "64MiB",
+        "500m",
+        "250m cpu",
+        "5 m",
+        "90sx",
+        "job-90s",
+        "p90s",
+        "x_90s",
+        "2026-12-01T15:04:05",
+        "10:30 s",
+        "sha 1234567890s",
+        "90 servers",
+        "3-5 retries",
+        "2 hosts",
+        "90 stops",
+        "5M",
+        "90 S",
+        "#90s",
+        "$90s",
+        "1,80 apples",
+        "90 msx",
+        "12 months",
+        "30 days",
+        "90%",
+        "2m5x",
+        "image:1.5m2"
       })
   void passesOverWhatIsNoTime(String text) {
     assertThat(times(text)).isEmpty();
@@ -81,8 +116,8 @@ class TimeScannerTest {
 
   @Test
   void findsSeveralInOneSentence() {
-    assertThat(times("30 s, then 2m, 1h; retries 5 and 10 min.")).containsExactly(
-        30_000L, 120_000L, 3_600_000L, 600_000L);
+    assertThat(times("30 s, then 2m, 1h; retries 5 and 10 min."))
+        .containsExactly(30_000L, 120_000L, 3_600_000L, 600_000L);
   }
 
   @Test

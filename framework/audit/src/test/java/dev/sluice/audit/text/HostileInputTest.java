@@ -38,7 +38,10 @@ class HostileInputTest {
         hostile("deep list", repeat("- ", 100_000), "nested deeper than 200 levels"),
         hostile("deep keys", repeat("? ", 100_000), "nested deeper than 200 levels"),
         hostile("deep block", HostileInputTest::block, "nested deeper than 200 levels"),
-        hostile("200 MiB", repeat("key: a value of some length\n", 200 * MIB / 28), "is larger than 32 MiB"),
+        hostile(
+            "200 MiB",
+            repeat("key: a value of some length\n", 200 * MIB / 28),
+            "is larger than 32 MiB"),
         hostile("long word", repeat("x", 50 * MIB), "is larger than 32 MiB"),
         hostile("word", repeat("x", 30 * MIB), "longer than 4 MiB"),
         hostile("words", repeat("x ", 15 * MIB), "longer than 4 MiB"),
@@ -49,7 +52,10 @@ class HostileInputTest {
         hostile("one line of values", repeat("[1,2],", 5 * MIB), "is not valid JSON"),
         hostile("one line of json", HostileInputTest::jsonLine, "more than 524,288 keys"),
         hostile("lines of 3 MiB", HostileInputTest::longLines, "trees 1"),
-        hostile("letters beyond Latin", repeat("k: \"\u4e2d\u4e2d\u4e2d\u4e2d\"\n", MIB), "more than 524,288"),
+        hostile(
+            "letters beyond Latin",
+            repeat("k: \"\u4e2d\u4e2d\u4e2d\u4e2d\"\n", MIB),
+            "more than 524,288"),
         hostile("documents", repeat("---\na: 1\n", 100_000), "trees 100000"),
         hostile("broken documents", repeat("---\na: [\n", 100_000), "trees 0, problems 22"),
         hostile("empty documents", repeat("---\n", 8 * MIB), "trees 0"),

@@ -88,13 +88,17 @@ class ProblemsTest {
   void whereReadingStopsIsTold() {
     Documents broken = Documents.read(SourceText.file("f", "a: [\n---\n".repeat(1005) + "b: 1\n"));
     assertThat(broken.trees()).isEmpty();
-    assertThat(broken.problems().get(21)).hasToString(
-        "f:2000: too many documents of this file can't be read; what follows here was not read");
+    assertThat(broken.problems().get(21))
+        .hasToString(
+            "f:2000: too many documents of this file can't be read; what follows here was not read");
 
     Limits limits = new Limits(1000, 20, 5, 1000, 5);
     Documents many = Documents.read(SourceText.file("f", "--- {a: 1}\n".repeat(10)), limits);
     assertThat(many.trees()).hasSize(6);
-    assertThat(many.problems()).singleElement().asString().startsWith("f:6: the file has more than 5");
+    assertThat(many.problems())
+        .singleElement()
+        .asString()
+        .startsWith("f:6: the file has more than 5");
   }
 
   @Test
