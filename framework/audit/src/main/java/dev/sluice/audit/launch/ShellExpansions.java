@@ -102,9 +102,6 @@ final class ShellExpansions {
   }
 
   private static boolean nameCharacter(char c) {
-    return c == '_'
-        || (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9');
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 }

@@ -9,7 +9,11 @@ import java.util.List;
 /** All rules. */
 public final class Rules {
   /** In the order of the chain, from the inside out. */
-  private static final List<Rule> ALL = List.of(
+  private static final List<Rule> ALL =
+      List.of(
+          new SignalPathRule(),
+          new StopSignalRule(),
+          new ChildrenRule(),
           new WindowRule(),
           new TimerRule(),
           new DefaultsRule(),
