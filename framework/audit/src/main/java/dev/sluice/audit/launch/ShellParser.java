@@ -172,20 +172,6 @@ final class ShellParser extends ShellTokens {
     return redirections() ? new Redirected(subshell) : subshell;
   }
 
-  /** Skips {@code (( … ))}, of which the second parenthesis is the token. */
-  private void arithmetic() throws ShellSyntax {
-    int level = 1;
-    while (level > 0) {
-      advance();
-      if (atEnd()) {
-        throw unexpected();
-      }
-      level += token.is("(") ? 1 : token.is(")") ? -1 : 0;
-    }
-    advance();
-    expect(")");
-  }
-
   private ShellNode branches() throws ShellSyntax {
     List<Arm> arms = new ArrayList<>();
     do {
@@ -265,15 +251,6 @@ final class ShellParser extends ShellTokens {
     }
     advance();
     return new Case(subject, branches);
-  }
-
-  private String name() throws ShellSyntax {
-    if (!token.isWord()) {
-      throw unexpected();
-    }
-    String name = token.word().raw();
-    advance();
-    return name;
   }
 
   private ShellNode definition(String name) throws ShellSyntax {

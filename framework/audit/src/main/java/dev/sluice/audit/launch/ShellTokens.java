@@ -63,4 +63,28 @@ abstract class ShellTokens {
     }
     return any;
   }
+
+  /** Skips {@code (( … ))}, of which the second parenthesis is the token. */
+  final void arithmetic() throws ShellSyntax {
+    int level = 1;
+    while (level > 0) {
+      advance();
+      if (atEnd()) {
+        throw unexpected();
+      }
+      level += token.is("(") ? 1 : token.is(")") ? -1 : 0;
+    }
+    advance();
+    expect(")");
+  }
+
+  /** Takes a word as it is written. */
+  final String name() throws ShellSyntax {
+    if (!token.isWord()) {
+      throw unexpected();
+    }
+    String name = token.word().raw();
+    advance();
+    return name;
+  }
 }

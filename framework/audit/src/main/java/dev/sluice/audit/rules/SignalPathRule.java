@@ -94,7 +94,7 @@ final class SignalPathRule implements Rule {
         switch (launch.path()) {
           case KEPT_BY_SHELL ->
               name + " works on without having heard of the stop and is killed after " + window;
-          case ENDS_AT_ONCE -> name + " is killed at once, it has 0 s of its " + window;
+          case ENDS_AT_ONCE -> name + " is killed at once, it has 0 s";
           case ORPHANS_PROGRAM -> name + " is left behind and not sure of its " + window;
           case UNKNOWN, REACHES -> "whether " + name + " hears of the stop is not sure";
         };

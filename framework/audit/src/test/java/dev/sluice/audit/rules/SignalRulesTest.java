@@ -92,7 +92,7 @@ class SignalRulesTest {
         only(deployment("[\"tini\", \"--\", \"dash\", \"-c\", \"python w.py; true\"]", ""));
 
     assertThat(finding.check()).isEqualTo(Check.INIT_ENDS_SHELL);
-    assertThat(finding.message()).contains("killed at once, it has 0 s of its");
+    assertThat(finding.message()).contains("killed at once, it has 0 s:");
     assertThat(finding.kills()).isTrue();
   }
 
