@@ -160,9 +160,7 @@ final class ShellCommands {
   private Flow waiting() {
     boolean first = waits++ == 0;
     List<Stay> stays =
-        backgrounds.stream()
-            .map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at()))
-            .toList();
+        backgrounds.stream().map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at())).toList();
     waits += loops > 0 ? 1 : 0;
     return first ? new Flow(List.of(), true, stays) : Flow.ON;
   }

@@ -183,7 +183,8 @@ final class RealStop implements AutoCloseable {
     }
     mark("end");
     if (stopped != Stopped.PROCESS_ONE && marked("ready")) {
-      ProcessHandle.of(Long.parseLong(Files.readString(marks.resolve("ready")))).ifPresent(all::add);
+      ProcessHandle.of(Long.parseLong(Files.readString(marks.resolve("ready"))))
+          .ifPresent(all::add);
     }
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(handle -> handle.onExit().join());
