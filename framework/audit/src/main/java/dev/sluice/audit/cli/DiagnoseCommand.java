@@ -28,11 +28,10 @@ import picocli.CommandLine.Spec;
  * has a layer that is certain or likely, 1 when one is open, 2 for bad usage or unreadable input.
  */
 @Command(
-    name = "diagnose",
+    name = "sluice-audit diagnose",
     description = "Names the layer that ended a worker, from what it left behind.",
     footer = "Exit code: 0 a layer is named, 1 open, 2 bad usage or unreadable input.",
-    sortOptions = false,
-    mixinStandardHelpOptions = true)
+    sortOptions = false)
 public final class DiagnoseCommand implements Callable<Integer> {
   private static final int OPEN = 1;
   private static final int UNREADABLE = 2;
@@ -84,6 +83,12 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   @Option(names = "--json", description = "Prints JSON.")
   private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  boolean help;
 
   /** Made by picocli. */
   public DiagnoseCommand() {}

@@ -74,6 +74,15 @@ class DiagnoseCommandTest {
   }
 
   @Test
+  void itsHelpFitsAScreen() {
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).startsWith("Usage: sluice-audit diagnose ");
+    assertThat(out.toString().lines().toList())
+        .hasSizeLessThanOrEqualTo(24)
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
   void anOpenCaseSaysWhatToCollect() {
     assertThat(run("--exit-code", "137")).isEqualTo(1);
     assertThat(out.toString())
