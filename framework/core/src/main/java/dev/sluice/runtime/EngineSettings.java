@@ -74,6 +74,11 @@ record EngineSettings(
     return transactions && !can.contains(Capability.INDIVIDUAL);
   }
 
+  /** How many settles may be outstanding; only one where a later one replaces an earlier one. */
+  int settlesAtOnce(Source source) {
+    return settling == Settling.INDIVIDUAL ? source.settlesAtOnce() : 1;
+  }
+
   /**
    * How a source settles, from what it says it can do.
    *

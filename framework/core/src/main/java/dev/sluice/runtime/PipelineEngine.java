@@ -74,7 +74,8 @@ final class PipelineEngine {
             settings, dependencies, backoff, lanes, marks::write, this::mayOwn, this::open);
     Settler.Way way =
         laneStore.<Settler.Way>map(LaneStore::settling).orElseGet(() -> source::settle);
-    this.settler = new Settler(way, books, loop, timers, settings.commit());
+    this.settler =
+        new Settler(way, books, loop, timers, settings.commit(), settings.settlesAtOnce(source));
     this.revokes = new Revokes(clock, timers);
     this.takeovers = new Takeovers(dependencies.self(), tally);
     this.host =

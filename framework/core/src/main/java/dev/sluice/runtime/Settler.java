@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Settles what lanes have done: whatever is done while one settle is outstanding goes with the
- * next, so there is never more than one. Confined to the event loop.
+ * Settles what lanes have done. What is done while as many settles are outstanding as may be goes
+ * together with the next; answers come in any order. Confined to the event loop.
  */
 final class Settler {
   private static final Logger LOGGER = LoggerFactory.getLogger(Settler.class);
@@ -43,18 +43,32 @@ final class Settler {
   private final EventLoop loop;
   private final Timers timers;
   private final Duration within;
+  private final int most;
 
-  private boolean outstanding;
+  private int outstanding;
   private boolean scheduled;
   private boolean pausing;
   private Promise<Boolean> draining;
 
-  Settler(Way source, Books books, EventLoop loop, Timers timers, Duration within) {
+  /**
+   * @param within the time of one settle
+   * @param most how many may be outstanding
+   */
+  Settler(Way source, Books books, EventLoop loop, Timers timers, Duration within, int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException(
+          "Source.settlesAtOnce() is " + most + ": a source stands one settle at least");
+    }
     this.source = source;
     this.books = books;
     this.loop = loop;
     this.timers = timers;
     this.within = within;
+    this.most = most;
+  }
+
+  private boolean full() {
+    return outstanding >= most;
   }
 
   /**
@@ -62,7 +76,7 @@ final class Settler {
    * the loop, with whatever else there is.
    */
   void soon() {
-    if (!scheduled && !outstanding && !pausing) {
+    if (!scheduled && !full() && !pausing) {
       scheduled = true;
       loop.execute(
           () -> {
@@ -73,15 +87,15 @@ final class Settler {
   }
 
   private void settle() {
-    if (outstanding) {
-      return;
+    if (full()) {
+      return; // Each answer looks again.
     }
     List<Settlement> settlements = books.take();
     if (settlements.isEmpty()) {
       finishDrain();
       return;
     }
-    outstanding = true;
+    outstanding++;
     ask(() -> source.settle(settlements, within), settlements)
         .onComplete(answer -> loop.execute(() -> answered(answer.result())));
   }
@@ -103,24 +117,29 @@ final class Settler {
   }
 
   private void answered(SettleResult result) {
-    outstanding = false;
+    outstanding--;
     books.answered(result);
     if (!result.failed().isEmpty()) {
-      // The same stretch again, but not in a tight loop against a broker in trouble.
-      pausing = true;
-      timers.once(
-          PAUSE_AFTER_FAILURE,
-          () -> {
-            pausing = false;
-            settle();
-          });
-      return;
-    }
-    if (books.dirty()) {
+      pause();
+    } else if (books.dirty()) {
       soon();
     } else {
       finishDrain();
     }
+  }
+
+  /** The same stretch again, but not in a tight loop against a broker in trouble. */
+  private void pause() {
+    if (pausing) {
+      return;
+    }
+    pausing = true;
+    timers.once(
+        PAUSE_AFTER_FAILURE,
+        () -> {
+          pausing = false;
+          settle();
+        });
   }
 
   /**
@@ -130,9 +149,7 @@ final class Settler {
    */
   Future<Boolean> drain() {
     draining = Promise.promise();
-    if (!outstanding) {
-      settle();
-    }
+    settle();
     return draining.future();
   }
 
@@ -145,7 +162,7 @@ final class Settler {
 
   private void finishDrain() {
     // Something dirty that can't be taken is on its way with the last commit of a revoke.
-    if (draining != null && !outstanding && !books.dirty()) {
+    if (draining != null && outstanding == 0 && !books.dirty()) {
       draining.tryComplete(true);
     }
   }

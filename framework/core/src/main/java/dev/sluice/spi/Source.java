@@ -92,7 +92,19 @@ public interface Source {
   Future<Void> stopIntake();
 
   /**
-   * Settles. The engine has at most one call of this outstanding.
+   * How many calls of {@link #settle} this source stands at once, one at least. With more than one
+   * the engine asks again before the answer, for other records; calls are made in the order in
+   * which records ended, and may be answered in any order. Only asked of an {@code INDIVIDUAL}
+   * source without {@code RESUME_STATE}: elsewhere a settlement replaces the one before, so one
+   * call is outstanding whatever stands here. Constant.
+   */
+  default int settlesAtOnce() {
+    return 1;
+  }
+
+  /**
+   * Settles. The engine has at most {@link #settlesAtOnce} calls of this outstanding, and no record
+   * is in two of them. A drain waits for all of them together, within the time to settle.
    *
    * @param settlements of a cumulative source at most one {@code Done} a lane; of an individual one
    *     any number of stretches, {@code Done} and {@code HandBack}, and single records, {@code

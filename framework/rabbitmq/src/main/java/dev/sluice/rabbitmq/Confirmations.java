@@ -74,13 +74,14 @@ final class Confirmations {
     underWay = false;
     Promise<Void> next = behind;
     behind = null;
+    // First: whoever hears this answer may ask again.
+    if (next != null) {
+      send().onComplete(next);
+    }
     if (failure == null) {
       answer.complete();
     } else {
       answer.fail(failure);
-    }
-    if (next != null) {
-      send().onComplete(next);
     }
   }
 

@@ -195,8 +195,19 @@ final class OpenLane {
    * before; fails when the channel has ended instead. During a stop the queue itself must have.
    */
   Future<Void> confirmed() {
-    boolean ofTheQueue = facts.type() == QueueType.QUORUM && leaving && unseen;
-    unseen &= !ofTheQueue;
-    return confirmations.ask(ofTheQueue);
+    return queueMustSee()
+        ? seenByTheQueue()
+        // A stop that has begun meanwhile asks more of those who asked before it.
+        : answered()
+            .compose(answer -> queueMustSee() ? seenByTheQueue() : Future.succeededFuture());
+  }
+
+  private boolean queueMustSee() {
+    return facts.type() == QueueType.QUORUM && leaving && unseen;
+  }
+
+  private Future<Void> seenByTheQueue() {
+    unseen = false;
+    return confirmations.ask(true);
   }
 }

@@ -29,6 +29,13 @@ final class RabbitSource implements Source {
   static final String KEY = "pipeline.source.rabbitmq";
   private static final Duration SILENT = Duration.ofSeconds(60);
 
+  /**
+   * Acknowledgements of chunks that end while the broker is asked about earlier ones go out at
+   * once, and share the next question. The answer comes behind what is delivered meanwhile, so it
+   * takes about as long as a few chunks. What ends beyond these still goes together.
+   */
+  private static final int SETTLES_AT_ONCE = 4;
+
   private final RabbitSourceConfig config;
   private final SourceContext context;
   private final ConsumerName name;
@@ -105,6 +112,11 @@ final class RabbitSource implements Source {
   @Override
   public Future<Void> stopIntake() {
     return run == null ? Future.succeededFuture() : ask(RabbitRun::stopIntake);
+  }
+
+  @Override
+  public int settlesAtOnce() {
+    return SETTLES_AT_ONCE;
   }
 
   @Override

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * only.
  */
 final class Settling {
-  /** The engine settles nothing else meanwhile; it asks again, and the message goes on its way. */
+  /** Such a call takes one of the engine's few; it asks again, and the message goes on its way. */
   private static final Duration FOR_DELAY_QUEUES = Duration.ofSeconds(1);
 
   private final SourceThread thread;

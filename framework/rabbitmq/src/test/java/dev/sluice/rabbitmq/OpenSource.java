@@ -3,6 +3,7 @@ package dev.sluice.rabbitmq;
 import dev.sluice.spi.Source;
 import dev.sluice.spi.SourceContext;
 import dev.sluice.time.Clock;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 
@@ -13,6 +14,7 @@ final class OpenSource implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final Source source;
+  private Future<Void> stopping;
 
   /** Opens it. */
   OpenSource(Settings settings, Clock clock, int chunk, TakingEngine engine) {
@@ -33,10 +35,18 @@ final class OpenSource implements AutoCloseable {
     return source;
   }
 
+  /** Once. */
+  Future<Void> stopIntake() {
+    if (stopping == null) {
+      stopping = source.stopIntake();
+    }
+    return stopping;
+  }
+
   /** As a worker leaves. */
   @Override
   public void close() {
-    var unused = QueueWorker.result(source.stopIntake());
+    var unused = QueueWorker.result(stopIntake());
     var unusedToo = QueueWorker.result(source.close(WITHIN));
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }

@@ -154,6 +154,49 @@ class StopTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(QueueType.class)
+  void whatIsBeingSettledWhenAStopBeginsIsSettledByIt(QueueType type) {
+    try (TestQueues queues = new TestQueues(BROKER).declare(QUEUE, type, Map.of())) {
+      queues.publish(QUEUE, texts(0, MESSAGES));
+      for (int round = 0; round < 5; round++) {
+        Queue<Held> all = new ConcurrentLinkedQueue<>();
+        try (QueueWorker worker =
+            new QueueWorker(
+                Settings.of(queues.url(), QUEUE).type(type).onlyLook(),
+                new QueueWorker.Figures().chunk(27).chunks(8).ordering(Ordering.NONE).attempts(1),
+                ChunkHandler.of(LIMITS, (chunk, context) -> holdEight(all, chunk, context)))) {
+          await().until(() -> all.size() == 8);
+          worker.vertx().runOnContext(v -> endOneByOne(worker, all));
+          StopReport report = worker.stop();
+          assertThat(report.outcome()).isEqualTo("clean");
+        }
+        awaitRest(queues);
+        assertThat(done).hasSameSizeAs(started).doesNotHaveDuplicates();
+      }
+    }
+  }
+
+  /** What is begun in the places of the first eight ends when the stop is seen. */
+  private Future<Outcome> holdEight(
+      Queue<Held> all, Chunk<String> chunk, ChunkContext<String> context) {
+    Held held = new Held(all);
+    Future<Outcome> outcome = held.hold(chunk, context);
+    if (all.size() > 8) {
+      held.whenDraining();
+    }
+    return outcome;
+  }
+
+  /** All but the first of what runs ends now, each by itself; that one when the stop is seen. */
+  private static void endOneByOne(QueueWorker worker, Queue<Held> all) {
+    List<Held> inOrder = all.stream().sorted(Comparator.comparing(Held::firstPosition)).toList();
+    for (Held each : inOrder.subList(1, inOrder.size())) {
+      worker.vertx().runOnContext(v -> each.open.complete());
+    }
+    inOrder.get(0).whenDraining();
+  }
+
   /** All but the first of what runs ends as soon as the stop is seen, that one a little later. */
   private static void endBackwards(QueueWorker worker, Queue<Held> all) {
     List<Held> inOrder = all.stream().sorted(Comparator.comparing(Held::firstPosition)).toList();

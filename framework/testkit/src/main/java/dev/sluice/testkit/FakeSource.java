@@ -46,6 +46,7 @@ public final class FakeSource implements Source {
   private final Optional<DelayedRetries> retries;
   private final Promise<Void> intakeStopped = Promise.promise();
   private final List<FakeSettle> settles = new ArrayList<>();
+  private final List<FakeSettle> waiting = new ArrayList<>();
   private final List<String> breaches = new ArrayList<>();
   private Engine engine;
   private Consumer<FakeSettle> onSettle = FakeSettle::confirm;
@@ -54,6 +55,7 @@ public final class FakeSource implements Source {
   private boolean closeAsked;
   private Idleness idleness = Idleness.IDLE;
   private long delivered;
+  private int settlesAtOnce = 4;
   private final FakeMarks marks;
 
   /**
@@ -235,10 +237,28 @@ public final class FakeSource implements Source {
     return settles;
   }
 
-  /** The settle that waits for its answer, or null; the engine has at most one outstanding. */
+  /** The settle that waits longest for its answer, or null. */
   public FakeSettle unanswered() {
-    FakeSettle last = settles.isEmpty() ? null : settles.get(settles.size() - 1);
-    return last == null || last.answered() ? null : last;
+    List<FakeSettle> waiting = allUnanswered();
+    return waiting.isEmpty() ? null : waiting.get(0);
+  }
+
+  /**
+   * The settles that wait for their answers, in the order in which they were asked for. The engine
+   * has at most {@link #settlesAtOnce} of them outstanding; answer them in any order.
+   */
+  public List<FakeSettle> allUnanswered() {
+    waiting.removeIf(FakeSettle::answered);
+    return List.copyOf(waiting);
+  }
+
+  /**
+   * How many settles of a queue may be outstanding; 4 unless told otherwise. Of a log it is one.
+   *
+   * @param most told before the worker starts
+   */
+  public void settlesAtOnce(int most) {
+    settlesAtOnce = most;
   }
 
   /** How many records were handed over. */
@@ -329,9 +349,15 @@ public final class FakeSource implements Source {
   }
 
   @Override
+  public int settlesAtOnce() {
+    return broker.isLog() ? 1 : settlesAtOnce;
+  }
+
+  @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
-    if (unanswered() != null) {
-      breaches.add("a settle is asked for while another is outstanding");
+    int outstanding = allUnanswered().size();
+    if (outstanding >= settlesAtOnce()) {
+      breaches.add("a settle is asked for while " + outstanding + " are outstanding");
     }
     if (settlements.isEmpty()) {
       breaches.add("a settle of nothing is asked for");
@@ -341,6 +367,7 @@ public final class FakeSource implements Source {
     }
     FakeSettle settle = new FakeSettle(broker, settlements, within);
     settles.add(settle);
+    waiting.add(settle);
     onSettle.accept(settle);
     return settle.answer();
   }

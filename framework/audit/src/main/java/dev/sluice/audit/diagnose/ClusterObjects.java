@@ -17,9 +17,11 @@ import java.util.stream.Stream;
 final class ClusterObjects {
   private static final long MOST_SECONDS = Duration.ofDays(365).toSeconds();
   private static final int LISTS = 4;
+  private static final int MOST = 20_000;
 
   private final List<PodRecord> pods = new ArrayList<>();
   private final List<ClusterEvent> events = new ArrayList<>();
+  private boolean leftOut;
 
   /** Takes a document; what is neither a pod nor an event is left out. */
   void read(Tree tree) {
@@ -34,6 +36,11 @@ final class ClusterObjects {
     return List.copyOf(events);
   }
 
+  /** Whether there were more pods or events than are kept. */
+  boolean leftOut() {
+    return leftOut;
+  }
+
   private void read(Tree tree, int depth) {
     String kind = tree.text("kind").orElse("");
     if (kind.endsWith("List") && depth < LISTS) {
@@ -41,10 +48,17 @@ final class ClusterObjects {
           .flatMap(Sequence::mappings)
           .forEach(item -> read(item, depth + 1));
     } else if (kind.equals("Pod")) {
-      pods.add(pod(tree));
+      if (room(pods)) {
+        pods.add(pod(tree));
+      }
     } else if (kind.equals("Event")) {
-      event(tree).ifPresent(events::add);
+      event(tree).filter(event -> room(events)).ifPresent(events::add);
     }
+  }
+
+  private boolean room(List<?> taken) {
+    leftOut |= taken.size() >= MOST;
+    return taken.size() < MOST;
   }
 
   private static PodRecord pod(Tree pod) {

@@ -37,6 +37,9 @@ public record Diagnosis(List<Verdict> verdicts, List<Problem> problems) {
       OptionalInt containerExitCode) {
     Trail trail = new Trail();
     files.forEach(trail::read);
+    if (trail.objects.leftOut()) {
+      trail.problems.add(told("more pods or events than are judged at once: give fewer"));
+    }
     List<Case> cases = new Cases(trail, figures).of(exitCode, containerExitCode);
     List<Verdict> verdicts =
         cases.stream()

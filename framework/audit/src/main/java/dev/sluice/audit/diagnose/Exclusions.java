@@ -47,7 +47,7 @@ final class Exclusions {
   private static void byTime(Case of, Layer named, Lasted lasted, List<String> all) {
     for (Candidate candidate : of.figures.fingerprint(of.programName()).candidates()) {
       boolean other = FingerprintRule.layer(candidate) != named;
-      boolean relevant = other && FingerprintRule.possible(of, candidate);
+      boolean relevant = other && FingerprintRule.plausible(of, candidate);
       if (relevant && candidate.after().compareTo(lasted.most().plus(SLACK)) > 0) {
         all.add(
             name(candidate)

@@ -25,7 +25,7 @@ final class FingerprintRule {
         .fingerprint(of.programName())
         .possible(lasted.get().least(), lasted.get().most())
         .stream()
-        .filter(candidate -> possible(of, candidate))
+        .filter(candidate -> plausible(of, candidate) && reaches(of, candidate))
         .forEach(
             candidate ->
                 fitting.putIfAbsent(
@@ -40,16 +40,23 @@ final class FingerprintRule {
     return of.stopAsked() && (of.killed() || silent);
   }
 
-  /** Whether a layer can have ended this kind of thing at all. */
-  static boolean possible(Case of, Candidate candidate) {
+  /** What kills the whole container has not ended a program in one that ended by itself. */
+  private static boolean reaches(Case of, Candidate candidate) {
+    boolean outer =
+        candidate.layer() == CutFingerprint.Layer.POD
+            || candidate.layer() == CutFingerprint.Layer.NODE;
+    return !outer || of.containerExit.map(Exit::killed).orElse(true);
+  }
+
+  /** Whether a layer can end this kind of thing at all, with this figure. */
+  static boolean plausible(Case of, Candidate candidate) {
     if (candidate.known().isPresent() && declared(of, candidate.layer())) {
       return false; // the figure is known, so the default does not hold
     }
-    boolean inside = of.containerExit.map(exit -> !exit.killed()).orElse(false);
     boolean mainProcess = of.kind == Case.Kind.CONTAINER || of.supervisedAs(ProgramEnd.How.AWAITED);
     return switch (candidate.layer()) {
       case SUPERVISOR -> !mainProcess && of.kind != Case.Kind.UNIT;
-      case POD, NODE -> !inside && of.kind != Case.Kind.UNIT;
+      case POD, NODE -> of.kind != Case.Kind.UNIT;
       case WORKER -> !of.killed();
       case SYSTEMD ->
           of.kind == Case.Kind.UNIT || (of.kind == Case.Kind.WORKER && !inContainer(of));

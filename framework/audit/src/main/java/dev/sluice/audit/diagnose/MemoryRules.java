@@ -17,7 +17,6 @@ final class MemoryRules {
         .filter(ended -> ended.reason().equals("OOMKilled"))
         .map(PodRecord.ContainerRecord::evidence)
         .or(() -> of.unit.flatMap(UnitLog.Unit::memory))
-        .or(() -> of.memory)
         .map(
             evidence ->
                 certain(
@@ -26,17 +25,21 @@ final class MemoryRules {
                     List.of(evidence)));
   }
 
-  /** Somebody was killed for memory; whether it was this one is not said. */
+  private static String words(Case of) {
+    return of.memory.isPresent()
+        ? "memory: the kernel's OOM killer ended a process with this pid"
+        : "memory: the kernel's OOM killer was at work";
+  }
+
+  /**
+   * Somebody was killed for memory; whether it was this one is not said. Even its pid is no proof,
+   * for the kernel counts otherwise than a container.
+   */
   private static Optional<Reading> seen(Case of) {
     boolean supervisorsOwn = of.supervisedAs(ProgramEnd.How.KILLED);
     return Optional.of(of)
         .filter(ended -> ended.killed() && !supervisorsOwn)
-        .flatMap(ended -> ended.someMemory)
-        .map(
-            evidence ->
-                likely(
-                    Layer.MEMORY,
-                    "memory: the kernel's OOM killer was at work",
-                    List.of(evidence)));
+        .flatMap(ended -> ended.memory.or(() -> ended.someMemory))
+        .map(evidence -> likely(Layer.MEMORY, words(of), List.of(evidence)));
   }
 }

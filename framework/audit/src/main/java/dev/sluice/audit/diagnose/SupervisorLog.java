@@ -68,7 +68,8 @@ final class SupervisorLog {
           asked = Optional.of(said);
         }
       }
-      case WAITING -> line.programs().stream().limit(PROGRAMS).forEach(awaited::add);
+      case WAITING ->
+          line.programs().stream().limit(PROGRAMS - awaited.size()).forEach(awaited::add);
       case SPAWNED -> program(line).ifPresent(found -> found.pid = line.pid());
       case SIGNALLED ->
           program(line)

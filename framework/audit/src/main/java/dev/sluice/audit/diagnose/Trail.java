@@ -8,6 +8,8 @@ import java.util.List;
 
 /** Everything that was found in the files, by kind. Logs are followed file by file. */
 final class Trail {
+  private static final int PROBLEMS = 100;
+
   /** What one file has of the lines of programs. */
   static final class FileTrail {
     final String name;
@@ -45,7 +47,7 @@ final class Trail {
   private void document(SourceText text) {
     Documents documents = Documents.read(text);
     documents.trees().forEach(objects::read);
-    problems.addAll(documents.problems());
+    documents.problems().stream().limit(PROBLEMS - problems.size()).forEach(problems::add);
   }
 
   private void line(FileTrail trail, Line line) {

@@ -40,12 +40,13 @@ final class Inits {
     Launch inner = Follower.follow(rest, route.to(receiver(name, options, route)).with(signal));
     boolean changed = !signal.equals(route.signal());
     boolean ends = inner.path() == SignalPath.ORPHANS_PROGRAM;
+    boolean open = inner.path() == SignalPath.UNKNOWN && inner.cause() != Launch.Cause.UNREAD;
     SignalPath path =
         ends && route.stopped() == Stopped.PROCESS_ONE ? SignalPath.ENDS_AT_ONCE : inner.path();
     return Optional.of(
         new Launch(
             path,
-            ends ? Launch.Cause.INIT : inner.cause(),
+            ends || open ? Launch.Cause.INIT : inner.cause(),
             inner.program(),
             inner.variables(),
             inner.at(),

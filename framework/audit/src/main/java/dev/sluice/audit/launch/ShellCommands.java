@@ -21,8 +21,7 @@ final class ShellCommands {
   private final List<Stay> backgrounds = new ArrayList<>();
   private final List<Stay> shortOnes = new ArrayList<>();
   private Optional<String> unclear = Optional.empty();
-  private ShellTrap trap = ShellTrap.NONE;
-  private boolean otherTraps;
+  private final ShellTraps traps;
   private int waits;
   private int conditions;
   private int loops;
@@ -32,6 +31,7 @@ final class ShellCommands {
     this.state = state;
     this.route = route;
     this.eval = eval;
+    this.traps = new ShellTraps(route.signal());
   }
 
   List<Stay> shortOnes() {
@@ -79,7 +79,7 @@ final class ShellCommands {
   }
 
   Stay stay(Stay.Kind how, Launch inner, Position at) {
-    return new Stay(how, inner, trap, waits, at);
+    return new Stay(how, inner, traps.now(), waits, at);
   }
 
   /** Whether a command certainly succeeds, so that what follows its {@code &&} runs. */
@@ -125,7 +125,7 @@ final class ShellCommands {
       case "wait":
         return waiting();
       case "trap":
-        trap(rest, sure);
+        traps.set(rest, sure);
         return Flow.ON;
       case "set":
         set(rest, sure);
@@ -160,9 +160,7 @@ final class ShellCommands {
   private Flow waiting() {
     boolean first = waits++ == 0;
     List<Stay> stays =
-        backgrounds.stream()
-            .map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at()))
-            .toList();
+        backgrounds.stream().map(stay -> stay(Stay.Kind.WAITING, stay.inner(), stay.at())).toList();
     waits += loops > 0 ? 1 : 0;
     return first ? new Flow(List.of(), true, stays) : Flow.ON;
   }
@@ -193,10 +191,9 @@ final class ShellCommands {
   }
 
   private Flow program(Simple simple, List<Word> words, boolean tail) {
-    boolean allowed = !otherTraps && (trap.action().isEmpty() || trap.ignores()) && !trap.onExit();
     boolean plain = kind != ShellKind.BASH || !simple.redirected();
     Stay stay =
-        tail && allowed && plain
+        tail && traps.allowReplacing() && plain
             ? replaced(simple, words)
             : stay(Stay.Kind.FOREGROUND, launch(simple, words, route.child()), words.get(0).at());
     if (ShellTests.isShort(words.get(0).text())) {
@@ -284,25 +281,5 @@ final class ShellCommands {
     int by = rest.isEmpty() ? 1 : rest.get(0).text().equals("2") ? 2 : 1;
     List<Word> before = state.arguments();
     state.arguments(before.subList(Math.min(by, before.size()), before.size()), sure);
-  }
-
-  private void trap(List<Word> rest, boolean sure) {
-    List<String> words = new ArrayList<>(rest.stream().map(Word::text).toList());
-    words.remove("--");
-    if (words.isEmpty() || words.get(0).equals("-p") || words.get(0).equals("-l")) {
-      return;
-    }
-    boolean reset = words.size() == 1 || words.get(0).equals("-");
-    Optional<String> action = reset ? Optional.empty() : Optional.of(words.get(0));
-    for (String word : words.size() == 1 ? words : words.subList(1, words.size())) {
-      String signal = Signals.name(word);
-      if (signal.equals(route.signal())) {
-        trap = trap.withAction(action, sure);
-      } else if (signal.equals("EXIT") || signal.equals("0")) {
-        trap = trap.withExit(action.filter(it -> !it.isBlank()).isPresent());
-      } else if (action.filter(it -> !it.isBlank()).isPresent()) {
-        otherTraps = true;
-      }
-    }
   }
 }

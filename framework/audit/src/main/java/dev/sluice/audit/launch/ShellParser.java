@@ -1,6 +1,5 @@
 package dev.sluice.audit.launch;
 
-import dev.sluice.audit.launch.ShellLexer.Token;
 import dev.sluice.audit.launch.ShellNode.AndOr;
 import dev.sluice.audit.launch.ShellNode.Arm;
 import dev.sluice.audit.launch.ShellNode.Braces;
@@ -22,22 +21,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads a shell text: POSIX and the part of bash that start scripts use. */
-final class ShellParser {
+final class ShellParser extends ShellTokens {
   private static final int MAX_DEPTH = 60;
   private static final int MAX_CHARACTERS = 400_000;
-  private static final Set<String> REDIRECTIONS =
-      Set.of("<", ">", ">>", "<<", "<<-", "<<<", ">|", "<>", "<&", ">&", "&>", "&>>");
   private static final Set<String> CLOSERS =
       Set.of("then", "do", "done", "fi", "else", "elif", "esac", "}");
   private static final Set<String> NOT_READ = Set.of("coproc", "select");
 
-  private final ShellLexer lexer;
-  private Token token;
   private int depth;
 
   private ShellParser(String content) throws ShellSyntax {
-    lexer = new ShellLexer(content);
-    token = lexer.next();
+    super(content);
   }
 
   /**
@@ -55,34 +49,6 @@ final class ShellParser {
       throw parser.unexpected();
     }
     return all;
-  }
-
-  private boolean atEnd() {
-    return !token.isWord() && token.operator().isEmpty();
-  }
-
-  private ShellSyntax unexpected() {
-    String what = token.isWord() ? token.word().raw() : token.operator();
-    String shown =
-        what.isEmpty() ? "the end of the text" : what.equals("\n") ? "the end of the line" : what;
-    return new ShellSyntax(token.line(), shown + " was not expected here");
-  }
-
-  private void advance() throws ShellSyntax {
-    token = lexer.next();
-  }
-
-  private void newlines() throws ShellSyntax {
-    while (token.is("\n")) {
-      advance();
-    }
-  }
-
-  private void expect(String reserved) throws ShellSyntax {
-    if (!token.reserved(reserved) && !token.is(reserved)) {
-      throw unexpected();
-    }
-    advance();
   }
 
   private boolean closes() {
@@ -206,20 +172,6 @@ final class ShellParser {
     return redirections() ? new Redirected(subshell) : subshell;
   }
 
-  /** Skips {@code (( … ))}, of which the second parenthesis is the token. */
-  private void arithmetic() throws ShellSyntax {
-    int level = 1;
-    while (level > 0) {
-      advance();
-      if (atEnd()) {
-        throw unexpected();
-      }
-      level += token.is("(") ? 1 : token.is(")") ? -1 : 0;
-    }
-    advance();
-    expect(")");
-  }
-
   private ShellNode branches() throws ShellSyntax {
     List<Arm> arms = new ArrayList<>();
     do {
@@ -301,15 +253,6 @@ final class ShellParser {
     return new Case(subject, branches);
   }
 
-  private String name() throws ShellSyntax {
-    if (!token.isWord()) {
-      throw unexpected();
-    }
-    String name = token.word().raw();
-    advance();
-    return name;
-  }
-
   private ShellNode definition(String name) throws ShellSyntax {
     if (token.is("(")) {
       advance();
@@ -322,23 +265,6 @@ final class ShellParser {
     ShellNode body = command();
     depth--;
     return new Definition(name, body);
-  }
-
-  private boolean redirections() throws ShellSyntax {
-    boolean any = false;
-    while (!token.isWord() && REDIRECTIONS.contains(token.operator())) {
-      any = true;
-      String operator = token.operator();
-      advance();
-      if (!token.isWord()) {
-        throw unexpected();
-      }
-      if (operator.equals("<<") || operator.equals("<<-")) {
-        lexer.expectHeredoc(token.word(), operator.equals("<<-"));
-      }
-      advance();
-    }
-    return any;
   }
 
   private ShellNode simple() throws ShellSyntax {

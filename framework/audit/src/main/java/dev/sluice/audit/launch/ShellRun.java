@@ -139,7 +139,8 @@ final class ShellRun {
     if (both.and()) {
       Flow rest = certain ? right : right.maybe();
       return right.goesOn() || right.ends().isEmpty()
-          ? left.then(rest) : new Flow(left.ends(), true, List.of()).then(rest);
+          ? left.then(rest)
+          : new Flow(left.ends(), true, List.of()).then(rest);
     }
     return left.lasts().isEmpty()
         ? left.then(right.maybe())

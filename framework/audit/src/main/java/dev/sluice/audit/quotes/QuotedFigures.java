@@ -21,10 +21,8 @@ public final class QuotedFigures {
 
   /**
    * Compares documents with everything that was read. Each figure of a document is told once, at
-   * its first line. What counts is a time with a unit, from 100 ms on, in a sentence about a stop,
-   * but not {@code every 2 s}. A sentence is about a stop when it has a word like drain, grace or
-   * time-out, or the heading directly above it has, the head of its table, or the line with a colon
-   * before its list. Linear in the length of all texts.
+   * its first line. A figure quoted is a time with a unit in a sentence about a stop ({@link
+   * StopSentences}), but not {@code every 2 s}. Linear in the length of all texts.
    *
    * @param documents runbooks, READMEs
    * @param files manifests, configurations, sources of figures; those that are among the documents

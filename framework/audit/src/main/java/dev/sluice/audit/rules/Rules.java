@@ -11,6 +11,9 @@ public final class Rules {
   /** In the order of the chain, from the inside out. */
   private static final List<Rule> ALL =
       List.of(
+          new SignalPathRule(),
+          new StopSignalRule(),
+          new ChildrenRule(),
           new WindowRule(),
           new TimerRule(),
           new DefaultsRule(),

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -137,17 +139,21 @@ final class RealStop implements AutoCloseable {
     }
   }
 
-  /** Process 1 has taken the signal, or is gone. */
+  /** Process 1 has taken the signal, keeps it blocked, or is gone. */
   private boolean taken() {
     ProcessHandle one = process.children().findFirst().orElse(null);
     if (one == null) {
       return true;
     }
     try {
-      return Files.readString(Path.of("/proc/" + one.pid() + "/status"))
+      Map<String, Long> masks = new HashMap<>();
+      Files.readString(Path.of("/proc/" + one.pid() + "/status"))
           .lines()
-          .filter(line -> line.startsWith("ShdPnd:") || line.startsWith("SigPnd:"))
-          .allMatch(line -> line.endsWith("\t0000000000000000"));
+          .filter(line -> line.matches("(ShdPnd|SigPnd|SigBlk):\t[0-9a-f]+"))
+          .forEach(
+              line ->
+                  masks.put(line.substring(0, 6), Long.parseUnsignedLong(line.substring(8), 16)));
+      return ((masks.get("ShdPnd") | masks.get("SigPnd")) & ~masks.get("SigBlk")) == 0;
     } catch (IOException e) {
       return true;
     }
@@ -183,7 +189,8 @@ final class RealStop implements AutoCloseable {
     }
     mark("end");
     if (stopped != Stopped.PROCESS_ONE && marked("ready")) {
-      ProcessHandle.of(Long.parseLong(Files.readString(marks.resolve("ready")))).ifPresent(all::add);
+      ProcessHandle.of(Long.parseLong(Files.readString(marks.resolve("ready"))))
+          .ifPresent(all::add);
     }
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(handle -> handle.onExit().join());

@@ -34,6 +34,9 @@ final class Knobs {
   final long windowNanos;
   final EngineFigures figures;
 
+  /** How many settles of a queue may be outstanding. */
+  final int settlesAtOnce;
+
   Knobs(Dice dice, Profile profile) {
     lanes = dice.between(1, 3);
     chunkRecords = dice.between(1, 5);
@@ -50,6 +53,7 @@ final class Knobs {
     limitNanos = limit.toNanos();
     needNanos = need.toNanos();
     commitNanos = commit.toNanos();
+    settlesAtOnce = dice.between(1, 5);
     windowNanos = need.plus(commit).plus(close).toNanos();
     figures =
         new EngineFigures()

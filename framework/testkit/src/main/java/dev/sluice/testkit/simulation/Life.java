@@ -81,6 +81,7 @@ final class Life {
     this.world = world;
     timers = new ManualTimers(world.clock, loop);
     source = new FakeSource(world.broker);
+    source.settlesAtOnce(world.knobs.settlesAtOnce);
     settling = new Settling(world);
     source.answerSettles(this::looked);
     handler = new ModelHandler(this);

@@ -135,10 +135,11 @@ final class Steps {
       cancel();
     }
     letter();
-    FakeSettle settle = life.source.unanswered();
-    if (settle == null) {
+    List<FakeSettle> waiting = life.source.allUnanswered();
+    if (waiting.isEmpty()) {
       return;
     }
+    FakeSettle settle = waiting.get(waiting.size() == 1 ? 0 : dice.below(waiting.size()));
     int draw = dice.below(20);
     SettleResult result;
     if (draw < 15) {
@@ -223,9 +224,8 @@ final class Steps {
     }
     if (draw < 8) {
       // A queue settles in the order it was asked to.
-      boolean first = !world.profile.log() && life.source.unanswered() != null;
-      if (first) {
-        life.answer(life.source.unanswered().confirm());
+      if (!world.profile.log()) {
+        life.source.allUnanswered().forEach(settle -> life.answer(settle.confirm()));
       }
       life.released(revoke, revoke.fake.release(), true);
     } else if (draw < 9) {

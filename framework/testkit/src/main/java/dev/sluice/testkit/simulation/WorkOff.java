@@ -2,7 +2,6 @@ package dev.sluice.testkit.simulation;
 
 import dev.sluice.api.Outcome;
 import dev.sluice.drain.StopReason;
-import dev.sluice.spi.SettleResult;
 import dev.sluice.testkit.FakeSettle;
 import java.util.List;
 
@@ -85,10 +84,8 @@ final class WorkOff {
   }
 
   private void answer() {
-    FakeSettle settle = life.source.unanswered();
-    if (settle != null) {
-      SettleResult result = settle.confirm();
-      life.answer(result);
+    for (FakeSettle settle : life.source.allUnanswered()) {
+      life.answer(settle.confirm());
     }
     time.rest();
   }

@@ -47,6 +47,11 @@ abstract class BentSource implements Source {
   }
 
   @Override
+  public int settlesAtOnce() {
+    return straight.settlesAtOnce();
+  }
+
+  @Override
   public Future<SettleResult> settle(List<Settlement> settlements, Duration within) {
     return straight.settle(settlements, within);
   }

@@ -82,19 +82,13 @@ final class FakeMember {
   }
 
   void answerLate() {
-    FakeSettle waiting = source.unanswered();
     source.answerSettles(FakeSettle::confirm);
-    if (waiting != null) {
-      waiting.loseAnswer();
-    }
+    source.allUnanswered().forEach(FakeSettle::loseAnswer);
   }
 
   private void answer() {
-    FakeSettle waiting = source.unanswered();
     source.answerSettles(FakeSettle::confirm);
-    if (waiting != null) {
-      waiting.confirm();
-    }
+    source.allUnanswered().forEach(FakeSettle::confirm);
   }
 
   /** The engine has kept the rules of the SPI. */

@@ -127,7 +127,12 @@ final class Bugs {
             handBackChunk,
             Damage.Skip.class),
         Mutant.of("a hand-back is not counted", "runtime.Tally", "handBack", Damage.Skip.class),
-        Mutant.of("a skipped record is lost", "runtime.LaneAccount", "skip", Damage.Skip.class));
+        Mutant.of("a skipped record is lost", "runtime.LaneAccount", "skip", Damage.Skip.class),
+        Mutant.of(
+            "settles are outstanding without bound",
+            "runtime.Settler",
+            "full",
+            Damage.False.class));
   }
 
   /** How lanes and workers stop. */
