@@ -5,6 +5,7 @@ import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
+import dev.sluice.audit.timers.QueueTimeout;
 import dev.sluice.chain.RealWindow;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param signal the signal it gets, without {@code SIG}, with its place; empty for TERM by default
  * @param children whether the signal goes to the program alone or to its process group
  * @param timers inside the application
+ * @param queues how long the queues it takes work from wait for it
  * @param need what it must be able to finish; empty when nothing was declared
  * @param window the time it really has
  * @param links every layer that ends it, the binding one first
@@ -30,6 +32,7 @@ public record AuditedProgram(
     Optional<Word> signal,
     Signalled children,
     List<AppTimer> timers,
+    List<QueueTimeout> queues,
     Optional<Need> need,
     RealWindow window,
     List<BindingLink> links,
@@ -48,6 +51,7 @@ public record AuditedProgram(
   /** Copies the lists. */
   public AuditedProgram {
     timers = List.copyOf(timers);
+    queues = List.copyOf(queues);
     links = List.copyOf(links);
   }
 

@@ -6,6 +6,7 @@ import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
+import dev.sluice.audit.timers.QueueTimeout;
 import dev.sluice.chain.Link;
 import dev.sluice.chain.RealWindow;
 import dev.sluice.chain.StopProgram;
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
  * @param signal the signal it gets
  * @param children whom the supervisor signals
  * @param timers inside the application
+ * @param queues how long the queues it takes work from wait for it
  * @param need what it must be able to finish
  */
 record ProgramAssembly(
@@ -34,6 +36,7 @@ record ProgramAssembly(
     Optional<Word> signal,
     AuditedProgram.Signalled children,
     List<AppTimer> timers,
+    List<QueueTimeout> queues,
     Optional<Need> need) {
 
   /** As the arithmetic takes it; what is unknown never binds. */
@@ -57,7 +60,7 @@ record ProgramAssembly(
             .toList();
     boolean unknown = stopwait.filter(it -> it.value().isEmpty()).isPresent();
     return new AuditedProgram(
-        place, launch, stopwait, signal, children, timers, need, window, links, atMost || unknown);
+        place, launch, stopwait, signal, children, timers, queues, need, window, links, atMost || unknown);
   }
 
   private List<Link> ends() {

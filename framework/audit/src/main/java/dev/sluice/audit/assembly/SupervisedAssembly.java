@@ -13,6 +13,8 @@ import dev.sluice.audit.supervisord.SupervisedProgram;
 import dev.sluice.audit.supervisord.SupervisordConfig;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.timers.AppTimers;
+import dev.sluice.audit.timers.QueueTimeout;
+import dev.sluice.audit.timers.QueueTimeouts;
 import dev.sluice.chain.PodStop;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +36,12 @@ final class SupervisedAssembly {
   /** The programs of a supervisord; a configuration without any counts as one idle program. */
   static Parts of(Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
     SupervisordConfig config =
-        SupervisordConfig.read(
-            main,
-            pattern -> Includes.of(main, pattern, configs.all(), mounted),
-            layers.variables());
+        SupervisordFinder.isMain(main)
+            ? SupervisordConfig.read(
+                main,
+                pattern -> Includes.of(main, pattern, configs.all(), mounted),
+                layers.variables())
+            : fragment(main, layers.variables());
     List<List<ProgramAssembly>> groups =
         config.groups().stream()
             .map(group -> group.programs().stream().map(it -> program(layers, it)).toList())
@@ -49,6 +53,14 @@ final class SupervisedAssembly {
     }
     PodStop stop = layers.stop(true, groups);
     return new Parts(layers.windows(stop, groups), stop, config.remarks());
+  }
+
+  // A file of a conf.d directory alone: read as its main file, which was not read, would include it.
+  private static SupervisordConfig fragment(SourceText part, List<EnvVariable> variables) {
+    SourceText main =
+        new SourceText(
+            part.name(), "[supervisord]\n[include]\nfiles=part.conf\n", part.start(), false);
+    return SupervisordConfig.read(main, pattern -> List.of(part), variables);
   }
 
   /** The one program of a container. */
@@ -69,6 +81,9 @@ final class SupervisedAssembly {
                                     it.program(),
                                     joined(layers.variables(), it.variables()),
                                     layers.files()))
+                        .orElse(List.of()),
+                    launch
+                        .map(it -> queues(layers, layers.variables(), it))
                         .orElse(List.of()),
                     layers.tasks().at(layers.place()))));
     PodStop stop = layers.stop(false, groups);
@@ -101,7 +116,14 @@ final class SupervisedAssembly {
             .map(
                 it -> AppTimers.of(it.program(), joined(variables, it.variables()), layers.files()))
             .orElse(List.of()),
+        launch.map(it -> queues(layers, variables, it)).orElse(List.of()),
         layers.tasks().at(place));
+  }
+
+  private static List<QueueTimeout> queues(
+      Layers layers, List<EnvVariable> variables, Launch launch) {
+    return QueueTimeouts.of(
+        launch.program(), joined(variables, launch.variables()), layers.files());
   }
 
   // Of a name that is set twice the last holds: readers look from the end.

@@ -35,7 +35,7 @@ final class SupervisordFinder {
   SupervisordFinder(Assembler.Parts parts) {
     this.parts = parts;
     parts.supervisord().stream()
-        .filter(text -> hasSection(text, "[supervisord]") || !includedName(text))
+        .filter(text -> isMain(text) || !includedName(text))
         .forEach(mains::add);
   }
 
@@ -119,6 +119,11 @@ final class SupervisordFinder {
     return Optional.empty();
   }
 
+  /** True for a main file; others are parts that one includes. */
+  static boolean isMain(SourceText text) {
+    return hasSection(text, "[supervisord]");
+  }
+
   private static boolean hasSection(SourceText text, String section) {
     return text.content().lines().anyMatch(line -> line.strip().startsWith(section));
   }
@@ -129,7 +134,7 @@ final class SupervisordFinder {
         .anyMatch(
             other ->
                 !other.equals(text)
-                    && hasSection(other, "[supervisord]")
+                    && isMain(other)
                     && hasSection(other, "[include]"));
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.audit.model.Word;
 import dev.sluice.audit.systemd.Unit;
 import dev.sluice.audit.timers.AppTimer;
 import dev.sluice.audit.timers.AppTimers;
+import dev.sluice.audit.timers.QueueTimeouts;
 import dev.sluice.chain.Link;
 import dev.sluice.chain.RealWindow;
 import dev.sluice.chain.StopProgram;
@@ -57,6 +58,9 @@ final class UnitAssembly {
                     ? AuditedProgram.Signalled.PARENT_THEN_GROUP
                     : AuditedProgram.Signalled.PARENT,
             timers,
+            launch
+                .map(it -> QueueTimeouts.of(it.program(), variables, files))
+                .orElse(List.of()),
             tasks.at(place));
     Figure grace = Figure.unknown("a machine's shutdown, or what else stops the unit");
     AuditedContainer container =

@@ -17,7 +17,7 @@ public final class Rules {
           new WindowRule(),
           new TimerRule(),
           new DefaultsRule(),
-          new SupervisorRemarks(),
+          new RemarkRule(),
           new FieldRule(),
           new PodSumRule(),
           new PreStopRule(),
@@ -28,6 +28,7 @@ public final class Rules {
           new ScaleDownRule(),
           new KedaRule(),
           new DisruptionRule(),
+          new QueueTimeoutRule(),
           new UnknownRule());
 
   private Rules() {}

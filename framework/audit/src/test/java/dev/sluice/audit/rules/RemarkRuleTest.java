@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class SupervisorRemarksTest {
+class RemarkRuleTest {
   private static final Place PLACE = Place.of("Deployment/orders").container("main");
 
   @Test
@@ -60,11 +60,6 @@ class SupervisorRemarksTest {
         .isEmpty();
   }
 
-  @Test
-  void unitsAreAnotherRulesMatter() {
-    assertThat(findings(Supervision.SYSTEMD, "[supervisord]\n[program:a]\n")).isEmpty();
-  }
-
   private static List<AuditFinding> findings(Supervision supervision, String file) {
     List<Remark> remarks =
         SupervisordConfig.read(SourceText.file("app.conf", file), glob -> List.of()).remarks();
@@ -86,7 +81,7 @@ class SupervisorRemarksTest {
         new Subject(Place.of("Deployment/orders"), Optional.empty(), List.of(container));
     Manifests none = new Manifests(List.of(), List.of(), List.of());
     List<AuditFinding> found = new ArrayList<>();
-    new SupervisorRemarks()
+    new RemarkRule()
         .check(new Estate(List.of(subject), none, Optional.empty(), List.of()), found::add);
     return found;
   }

@@ -1,7 +1,6 @@
 package dev.sluice.audit.rules;
 
 import dev.sluice.audit.assembly.AuditedContainer;
-import dev.sluice.audit.assembly.AuditedContainer.Supervision;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Place;
@@ -9,14 +8,13 @@ import dev.sluice.audit.supervisord.Remark;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What supervisord refuses in its files, or passes over without a word. */
-public final class SupervisorRemarks implements Rule {
+/** What is wrong with a supervisor's own files: ignored keys, refused values, kill settings. */
+final class RemarkRule implements Rule {
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     estate.subjects().stream()
         .flatMap(subject -> subject.containers().stream())
-        .filter(container -> container.supervision() != Supervision.SYSTEMD)
         .forEach(
             container ->
                 container.remarks().forEach(remark -> found.accept(finding(container, remark))));
