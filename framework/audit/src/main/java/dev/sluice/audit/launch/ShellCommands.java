@@ -117,42 +117,32 @@ final class ShellCommands {
       return function(name, words);
     }
     List<Word> rest = words.subList(1, words.size());
+    return switch (name) {
+      case "exec" -> exec(simple, rest);
+      case "exit" -> Flow.EXIT;
+      case "wait" -> waiting();
+      case ".", "source" -> sourced(rest);
+      case "eval" -> parsed(String.join(" ", rest.stream().map(Word::text).toList()), rest);
+      case "command", "builtin" -> command(simple, rest, tail);
+      case "trap", "set", "shift", "export", "readonly", "declare", "typeset", "local" -> {
+        settle(name, simple, rest, sure);
+        yield Flow.ON;
+      }
+      default -> ShellTests.BUILT_IN.contains(name) ? Flow.ON : program(simple, words, tail);
+    };
+  }
+
+  /** Commands that change what the shell knows. */
+  private void settle(String name, Simple simple, List<Word> rest, boolean sure) {
     switch (name) {
-      case "exec":
-        return exec(simple, rest);
-      case "exit":
-        return Flow.EXIT;
-      case "wait":
-        return waiting();
-      case "trap":
-        traps.set(rest, sure);
-        return Flow.ON;
-      case "set":
-        set(rest, sure);
-        return Flow.ON;
-      case "shift":
-        shift(rest, sure);
-        return Flow.ON;
-      case "export":
-      case "readonly":
-      case "declare":
-      case "typeset":
-      case "local":
-        simple.words().stream()
-            .skip(1)
-            .filter(word -> !word.raw().startsWith("-"))
-            .forEach(word -> state.assign(word, name.equals("export"), sure));
-        return Flow.ON;
-      case ".":
-      case "source":
-        return sourced(rest);
-      case "eval":
-        return parsed(String.join(" ", rest.stream().map(Word::text).toList()), rest);
-      case "command":
-      case "builtin":
-        return command(simple, rest, tail);
-      default:
-        return ShellTests.BUILT_IN.contains(name) ? Flow.ON : program(simple, words, tail);
+      case "trap" -> traps.set(rest, sure);
+      case "set" -> set(rest, sure);
+      case "shift" -> shift(rest, sure);
+      default ->
+          simple.words().stream()
+              .skip(1)
+              .filter(word -> !word.raw().startsWith("-"))
+              .forEach(word -> state.assign(word, name.equals("export"), sure));
     }
   }
 
