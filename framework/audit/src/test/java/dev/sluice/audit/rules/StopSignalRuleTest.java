@@ -94,7 +94,9 @@ class StopSignalRuleTest {
   void termByDefaultEndsAProgramThatDrainsOnQuit() {
     List<AuditFinding> findings = findings(pod("[server]", ""));
 
-    assertThat(findings).extracting(AuditFinding::check).containsExactly(Check.STOP_SIGNAL_MISMATCH);
+    assertThat(findings)
+        .extracting(AuditFinding::check)
+        .containsExactly(Check.STOP_SIGNAL_MISMATCH);
     assertThat(findings.get(0).message())
         .isEqualTo(
             "server drains on QUIT, but gets TERM (default, not set) and ends its work at once");
