@@ -117,43 +117,34 @@ final class ShellCommands {
       return function(name, words);
     }
     List<Word> rest = words.subList(1, words.size());
-    switch (name) {
-      case "exec":
-        return exec(simple, rest);
-      case "exit":
-        return Flow.EXIT;
-      case "wait":
-        return waiting();
-      case "trap":
+    return switch (name) {
+      case "exec" -> exec(simple, rest);
+      case "exit" -> Flow.EXIT;
+      case "wait" -> waiting();
+      case "trap" -> {
         traps.set(rest, sure);
-        return Flow.ON;
-      case "set":
+        yield Flow.ON;
+      }
+      case "set" -> {
         set(rest, sure);
-        return Flow.ON;
-      case "shift":
+        yield Flow.ON;
+      }
+      case "shift" -> {
         shift(rest, sure);
-        return Flow.ON;
-      case "export":
-      case "readonly":
-      case "declare":
-      case "typeset":
-      case "local":
+        yield Flow.ON;
+      }
+      case "export", "readonly", "declare", "typeset", "local" -> {
         simple.words().stream()
             .skip(1)
             .filter(word -> !word.raw().startsWith("-"))
             .forEach(word -> state.assign(word, name.equals("export"), sure));
-        return Flow.ON;
-      case ".":
-      case "source":
-        return sourced(rest);
-      case "eval":
-        return parsed(String.join(" ", rest.stream().map(Word::text).toList()), rest);
-      case "command":
-      case "builtin":
-        return command(simple, rest, tail);
-      default:
-        return ShellTests.BUILT_IN.contains(name) ? Flow.ON : program(simple, words, tail);
-    }
+        yield Flow.ON;
+      }
+      case ".", "source" -> sourced(rest);
+      case "eval" -> parsed(String.join(" ", rest.stream().map(Word::text).toList()), rest);
+      case "command", "builtin" -> command(simple, rest, tail);
+      default -> ShellTests.BUILT_IN.contains(name) ? Flow.ON : program(simple, words, tail);
+    };
   }
 
   /** The first wait is where the signal meets the shell; later ones are counted. */
