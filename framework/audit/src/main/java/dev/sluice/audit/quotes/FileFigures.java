@@ -8,15 +8,16 @@ import java.util.function.Consumer;
  * or command speaks of time. Comments don't count, for nothing enforces them. Linear; one use.
  */
 final class FileFigures implements TimeScanner.Found {
-  // As far as a key may stand before its number.
-  private static final int REACH = 200;
+  // No key is longer; of a longer word the end tells the unit.
+  private static final int LONGEST_KEY = 80;
   private static final String NO_KEY = "";
 
   private final SourceText file;
   private final Consumer<KnownFigures.Known> known;
   private int line;
   private String keyAbove = NO_KEY;
-  private int lineStart;
+  private String keyHere = NO_KEY;
+  private int searched;
 
   private FileFigures(SourceText file, Consumer<KnownFigures.Known> known) {
     this.file = file;
@@ -30,7 +31,8 @@ final class FileFigures implements TimeScanner.Found {
       int end = content.indexOf('\n', at);
       end = end < 0 ? content.length() : end;
       figures.line++;
-      figures.lineStart = at;
+      figures.searched = at;
+      figures.keyHere = NO_KEY;
       int code = behindCode(content, at, end);
       TimeScanner.scan(content, at, code, figures);
       String key = figures.keyBefore(code);
@@ -56,12 +58,18 @@ final class FileFigures implements TimeScanner.Found {
     }
   }
 
-  // The last word before a place of this line that is a name: not a number, not a punctuation, not
-  // the "value" of "name: X, value: 90".
+  // The last name before a place of this line. Each part of the line is searched once.
   private String keyBefore(int place) {
+    String key = lastName(searched, place);
+    searched = place;
+    keyHere = key.isEmpty() ? keyHere : key;
+    return keyHere;
+  }
+
+  // Not a number, not a punctuation, not the "value" of "name: X, value: 90".
+  private String lastName(int from, int to) {
     String content = file.content();
-    int from = Math.max(lineStart, place - REACH);
-    int end = place;
+    int end = to;
     while (end > from) {
       while (end > from && !isWord(content.charAt(end - 1))) {
         end--;
@@ -72,9 +80,11 @@ final class FileFigures implements TimeScanner.Found {
         start--;
         letters |= Character.isLetter(content.charAt(start));
       }
-      String word = content.substring(start, end);
-      if (letters && !word.equalsIgnoreCase("value") && !word.equals("name")) {
-        return word;
+      if (letters) {
+        String word = content.substring(Math.max(start, end - LONGEST_KEY), end);
+        if (!word.equalsIgnoreCase("value") && !word.equals("name")) {
+          return word;
+        }
       }
       end = start;
     }

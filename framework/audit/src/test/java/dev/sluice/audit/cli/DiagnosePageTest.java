@@ -38,7 +38,7 @@ class DiagnosePageTest {
             List.of(SourceText.file("supervisord.log", LOG)),
             new KnownFigures(
                 Optional.empty(),
-                Optional.of(Duration.ofSeconds(300)),
+                Optional.of(Duration.ofMinutes(5)),
                 Optional.empty(),
                 Map.of(),
                 Optional.empty(),

@@ -201,7 +201,20 @@ class QuotedFiguresTest {
     int size = 2_000_000;
     for (String part :
         List.of(
-            "1", "1s", "90 s wait. ", "- ", "1-", "stop", "\n", "9.", "| 90 s", "1m", " ", "9, ")) {
+            "1",
+            "1s",
+            "90 s wait. ",
+            "- ",
+            "1-",
+            "stop",
+            "\n",
+            "9.",
+            "| 90 s",
+            "1m",
+            " ",
+            "9, ",
+            "a 9 ",
+            "value 9 ")) {
       String text = part.repeat(size / part.length());
       assertTimeoutPreemptively(
           Duration.ofSeconds(30), () -> check(text, text), () -> "slow on " + part);

@@ -34,7 +34,8 @@ class YamlDocumentsTest {
 
   @Test
   void takesDirectivesToTheDocumentBehindThem() {
-    Documents read = read("%YAML 1.1\n---\na: 1\n...\n%YAML 1.1\n---\nb: 2\n");
+    Documents read =
+        read("%TAG !e! tag:e,2000:\n---\na: 1\n...\n%TAG !e! tag:e,2000:\n---\nb: !e!x 2\n");
 
     assertThat(read.problems()).isEmpty();
     assertThat(read.trees()).hasSize(2);
