@@ -113,7 +113,7 @@ final class Estates {
   }
 
   private static Estate estate(String name, AuditedContainer container, Optional<NodeCap> cap) {
-    String[] parts = name.split("/");
+    String[] parts = name.split("/", -1);
     Workload workload =
         new Workload(
             parts[1],
