@@ -5,7 +5,7 @@ import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
-import dev.sluice.audit.timers.QueueTimeout;
+import dev.sluice.audit.timers.QueueTimeouts.QueueTimeout;
 import dev.sluice.chain.RealWindow;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
-import dev.sluice.audit.timers.QueueTimeout;
+import dev.sluice.audit.timers.QueueTimeouts.QueueTimeout;
 import dev.sluice.chain.Link;
 import dev.sluice.chain.RealWindow;
 import dev.sluice.chain.StopProgram;
@@ -60,7 +60,17 @@ record ProgramAssembly(
             .toList();
     boolean unknown = stopwait.filter(it -> it.value().isEmpty()).isPresent();
     return new AuditedProgram(
-        place, launch, stopwait, signal, children, timers, queues, need, window, links, atMost || unknown);
+        place,
+        launch,
+        stopwait,
+        signal,
+        children,
+        timers,
+        queues,
+        need,
+        window,
+        links,
+        atMost || unknown);
   }
 
   private List<Link> ends() {

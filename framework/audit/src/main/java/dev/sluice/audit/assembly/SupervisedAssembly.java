@@ -13,8 +13,8 @@ import dev.sluice.audit.supervisord.SupervisedProgram;
 import dev.sluice.audit.supervisord.SupervisordConfig;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.timers.AppTimers;
-import dev.sluice.audit.timers.QueueTimeout;
 import dev.sluice.audit.timers.QueueTimeouts;
+import dev.sluice.audit.timers.QueueTimeouts.QueueTimeout;
 import dev.sluice.chain.PodStop;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,8 @@ final class SupervisedAssembly {
     return new Parts(layers.windows(stop, groups), stop, config.remarks());
   }
 
-  // A file of a conf.d directory alone: read as its main file, which was not read, would include it.
+  // A file of a conf.d directory alone: read as its main file, which was not read, would include
+  // it.
   private static SupervisordConfig fragment(SourceText part, List<EnvVariable> variables) {
     SourceText main =
         new SourceText(
@@ -82,9 +83,7 @@ final class SupervisedAssembly {
                                     joined(layers.variables(), it.variables()),
                                     layers.files()))
                         .orElse(List.of()),
-                    launch
-                        .map(it -> queues(layers, layers.variables(), it))
-                        .orElse(List.of()),
+                    launch.map(it -> queues(layers, layers.variables(), it)).orElse(List.of()),
                     layers.tasks().at(layers.place()))));
     PodStop stop = layers.stop(false, groups);
     return new Parts(layers.windows(stop, groups), stop, List.of());

@@ -131,10 +131,6 @@ final class SupervisordFinder {
   // Files of a conf.d directory are included by a main file, unless there is none.
   private boolean includedName(SourceText text) {
     return parts.supervisord().stream()
-        .anyMatch(
-            other ->
-                !other.equals(text)
-                    && isMain(other)
-                    && hasSection(other, "[include]"));
+        .anyMatch(other -> !other.equals(text) && isMain(other) && hasSection(other, "[include]"));
   }
 }

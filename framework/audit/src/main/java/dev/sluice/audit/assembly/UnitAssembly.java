@@ -58,9 +58,7 @@ final class UnitAssembly {
                     ? AuditedProgram.Signalled.PARENT_THEN_GROUP
                     : AuditedProgram.Signalled.PARENT,
             timers,
-            launch
-                .map(it -> QueueTimeouts.of(it.program(), variables, files))
-                .orElse(List.of()),
+            launch.map(it -> QueueTimeouts.of(it.program(), variables, files)).orElse(List.of()),
             tasks.at(place));
     Figure grace = Figure.unknown("a machine's shutdown, or what else stops the unit");
     AuditedContainer container =

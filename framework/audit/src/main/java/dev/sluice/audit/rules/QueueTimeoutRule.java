@@ -15,12 +15,10 @@ public final class QueueTimeoutRule implements Rule {
   public void check(Estate estate, Consumer<AuditFinding> found) {
     estate.subjects().stream()
         .flatMap(subject -> subject.containers().stream())
-        .forEach(
-            container -> container.programs().forEach(program -> check(program, found)));
+        .forEach(container -> container.programs().forEach(program -> check(program, found)));
   }
 
-  private static void check(
-      AuditedProgram program, Consumer<AuditFinding> found) {
+  private static void check(AuditedProgram program, Consumer<AuditFinding> found) {
     if (program.need().isEmpty()) {
       return;
     }

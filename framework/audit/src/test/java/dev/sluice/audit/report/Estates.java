@@ -79,6 +79,7 @@ final class Estates {
             Optional.empty(),
             AuditedProgram.Signalled.GROUP,
             List.of(),
+            List.of(),
             need == 0
                 ? Optional.empty()
                 : Optional.of(

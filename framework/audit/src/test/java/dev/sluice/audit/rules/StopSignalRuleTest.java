@@ -29,6 +29,7 @@ class StopSignalRuleTest {
         it.signal(),
         it.children(),
         List.of(DRAINS_ON_QUIT),
+        it.queues(),
         it.need(),
         it.window(),
         it.links(),
