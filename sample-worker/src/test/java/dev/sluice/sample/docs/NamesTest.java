@@ -29,7 +29,14 @@ class NamesTest {
           "Future",
           "Thread",
           "Pool",
-          "UnsupportedOperationException");
+          "UnsupportedOperationException",
+          "TimeoutStopSec",
+          "DefaultTimeoutStopSec",
+          "KillMode",
+          "KillSignal",
+          "SendSIGKILL",
+          "GracefulShutdownTimeout",
+          "RollingUpdate");
 
   private static final Map<String, String> SOURCES = sources();
 
