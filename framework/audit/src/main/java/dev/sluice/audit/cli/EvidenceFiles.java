@@ -4,20 +4,19 @@ import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.text.TextFile;
-import dev.sluice.audit.text.UnreadableText;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads the files that a diagnosis is given; one that can't be read does not stop the others. */
 final class EvidenceFiles {
   private static final long TOTAL = 256L << 20;
 
+  private final TextFile files = TextFile.lenient();
   private final InputStream standardInput;
   private final List<SourceText> texts = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
@@ -29,15 +28,10 @@ final class EvidenceFiles {
 
   void read(String name) {
     try {
-      add(name.equals("-") ? TextFile.read(name, standardInput) : open(name));
-    } catch (UnreadableText e) {
-      problems.add(e.problem());
-    } catch (NoSuchFileException e) {
-      problem(name, "does not exist");
-    } catch (IOException | InvalidPathException e) {
-      problem(name, "can't be read: " + e.getMessage());
-    } catch (OutOfMemoryError e) {
-      problem(name, "does not fit into memory: cut the log down to the stop");
+      Optional<SourceText> text = name.equals("-") ? standardInput() : open(name);
+      text.ifPresent(this::add);
+    } catch (InvalidPathException e) {
+      problem(name, "is no path: " + e.getReason());
     }
   }
 
@@ -49,15 +43,17 @@ final class EvidenceFiles {
     return problems;
   }
 
-  private static SourceText open(String name) throws IOException, UnreadableText {
+  private Optional<SourceText> standardInput() {
+    return files.read("-", standardInput, problems::add);
+  }
+
+  private Optional<SourceText> open(String name) {
     Path path = Path.of(name);
     if (Files.isDirectory(path)) {
-      throw new UnreadableText(
-          new Problem(new Position(name, 1, 1), "is a directory: name the files in it"));
+      problem(name, "is a directory: name the files in it");
+      return Optional.empty();
     }
-    try (InputStream in = Files.newInputStream(path)) {
-      return TextFile.read(name, in);
-    }
+    return files.open(path, name, problems::add);
   }
 
   private void add(SourceText text) {

@@ -3,6 +3,7 @@ package dev.sluice.audit.input;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
+import dev.sluice.audit.text.TextFile;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -79,8 +80,7 @@ public final class InputReader {
     try {
       Path path = Path.of(operand);
       String name = Walk.name(path);
-      return TextFile.open(path, name, Bounds.USUAL.bytes(), problems::add)
-          .map(text -> SourceText.file(name, text));
+      return TextFile.strict(Bounds.USUAL.bytes()).open(path, name, problems::add);
     } catch (InvalidPathException e) {
       problems.add(new Problem(new Position(operand, 1, 1), "is no path: " + e.getReason()));
       return Optional.empty();

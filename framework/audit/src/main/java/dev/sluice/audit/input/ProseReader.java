@@ -3,6 +3,7 @@ package dev.sluice.audit.input;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
+import dev.sluice.audit.text.TextFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -49,8 +50,7 @@ public final class ProseReader {
   }
 
   private void add(Path path, String name) {
-    TextFile.open(path, name, Bounds.USUAL.bytes(), problems::add)
-        .ifPresent(text -> texts.add(SourceText.file(name, text)));
+    TextFile.strict(Bounds.USUAL.bytes()).open(path, name, problems::add).ifPresent(texts::add);
   }
 
   private void problem(String name, String message) {

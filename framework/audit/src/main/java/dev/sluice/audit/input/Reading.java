@@ -3,17 +3,18 @@ package dev.sluice.audit.input;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
+import dev.sluice.audit.text.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Collects what one audit reads. Belongs to one thread. */
 final class Reading {
   private final Bounds bounds;
+  private final TextFile files;
   private final List<SourceText> documents = new ArrayList<>();
   private final List<SourceText> dockerfiles = new ArrayList<>();
   private final List<SourceText> supervisord = new ArrayList<>();
@@ -25,6 +26,7 @@ final class Reading {
 
   Reading(Bounds bounds) {
     this.bounds = bounds;
+    this.files = TextFile.strict(bounds.bytes());
   }
 
   Inputs inputs() {
@@ -41,8 +43,7 @@ final class Reading {
 
   /** Documents that come from elsewhere than a file, for example from standard input. */
   void documents(String name, InputStream stream) {
-    TextFile.read(name, stream, bounds.bytes(), problems::add)
-        .ifPresent(text -> documents.add(SourceText.file(name, text)));
+    files.read(name, stream, problems::add).ifPresent(documents::add);
   }
 
   void documents(SourceText text) {
@@ -53,18 +54,19 @@ final class Reading {
   void named(Path path, String name) {
     FileKind kind = FileKind.ofName(name);
     boolean unclear = kind == FileKind.CONTEXT || kind == FileKind.OTHER || kind == FileKind.PROSE;
-    Optional<String> text = TextFile.open(path, name, bounds.bytes(), problems::add);
-    if (text.isEmpty()) {
-      return;
-    }
-    FileKind refined = kind.refine(name, text.get());
-    if (refined == FileKind.CONTEXT && text.get().startsWith("#!")) {
-      contexts.add(SourceText.file(name, text.get()));
-    } else if (refined == kind && unclear) {
-      documents.add(SourceText.file(name, text.get()));
-    } else {
-      add(refined, name, text.get());
-    }
+    files
+        .open(path, name, problems::add)
+        .ifPresent(
+            text -> {
+              FileKind refined = kind.refine(name, text.content());
+              if (refined == FileKind.CONTEXT && text.content().startsWith("#!")) {
+                contexts.add(text);
+              } else if (refined == kind && unclear) {
+                documents.add(text);
+              } else {
+                add(refined, text);
+              }
+            });
   }
 
   /** A file that was found in a directory. */
@@ -73,8 +75,7 @@ final class Reading {
     if (kind == FileKind.OTHER || kind == FileKind.PROSE) {
       skip(name, "nothing that an audit reads");
     } else if (kind != FileKind.CONTEXT) {
-      TextFile.open(path, name, bounds.bytes(), problems::add)
-          .ifPresent(text -> add(kind, name, text));
+      files.open(path, name, problems::add).ifPresent(text -> add(kind, text));
     } else if (length > bounds.contextBytes() || contextBytes + length > bounds.contextTotal()) {
       skip(name, "too large for a script or a configuration that others refer to");
     } else {
@@ -85,29 +86,27 @@ final class Reading {
 
   private void context(Path path, String name) {
     try {
-      byte[] bytes = Files.readAllBytes(path);
-      Optional<String> text =
-          Decoding.binary(bytes, bytes.length)
-              ? Optional.empty()
-              : Decoding.decode(name, bytes, bytes.length).text();
-      text.ifPresentOrElse(
-          content -> add(FileKind.CONTEXT.refine(name, content), name, content),
-          () -> skip(name, "no text"));
+      files
+          .decode(name, Files.readAllBytes(path), damage -> skip(name, "no text"))
+          .ifPresent(text -> add(FileKind.CONTEXT.refine(name, text.content()), text));
     } catch (IOException e) {
       problem(name, TextFile.reason(e));
     }
   }
 
-  private void add(FileKind kind, String name, String text) {
+  private void add(FileKind kind, SourceText text) {
     switch (kind) {
-      case DOCUMENTS -> documents.add(SourceText.file(name, text));
-      case DOCKERFILE -> dockerfiles.add(SourceText.file(name, text));
-      case SUPERVISORD -> supervisord.add(SourceText.file(name, text));
+      case DOCUMENTS -> documents.add(text);
+      case DOCKERFILE -> dockerfiles.add(text);
+      case SUPERVISORD -> supervisord.add(text);
       case UNIT ->
           units.add(
               new SourceText(
-                  FileKind.unitName(name).orElse(name), text, new Position(name, 1, 1), true));
-      default -> contexts.add(SourceText.file(name, text));
+                  FileKind.unitName(text.name()).orElse(text.name()),
+                  text.content(),
+                  text.start(),
+                  true));
+      default -> contexts.add(text);
     }
   }
 }

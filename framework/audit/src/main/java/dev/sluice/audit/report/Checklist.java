@@ -118,8 +118,8 @@ public final class Checklist {
     return line(
         "The queue waits longer for an acknowledgement than the longest work takes",
         EnumSet.of(Check.QUEUE_TIMEOUT),
-        false,
-        "",
+        everywhere(Checklist::queuesWait),
+        "each program is told a time-out of its queue, and it is longer than its work",
         "compare the queue's own time-out (visibility, consumer_timeout, ack deadline) with it");
   }
 
@@ -163,6 +163,19 @@ public final class Checklist {
         + " at "
         + first.place()
         + (others == 0 ? "" : ", and " + others + " more of this line");
+  }
+
+  private static boolean queuesWait(AuditedProgram program) {
+    return program.need().isPresent()
+        && !program.queues().isEmpty()
+        && program.queues().stream()
+            .allMatch(
+                queue ->
+                    queue
+                        .figure()
+                        .granted()
+                        .filter(granted -> granted > program.need().get().seconds())
+                        .isPresent());
   }
 
   private boolean sluiceEverywhere() {

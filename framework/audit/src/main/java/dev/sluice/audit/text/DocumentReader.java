@@ -25,7 +25,7 @@ final class DocumentReader {
 
   static Documents read(SourceText text, Limits limits) {
     if (text.content().length() > limits.text()) {
-      return new Documents(List.of(), List.of(TextFile.tooLarge(text.start(), limits)));
+      return new Documents(List.of(), List.of(TextFile.tooLarge(text.start(), limits.text())));
     }
     DocumentReader reader = new DocumentReader(text, limits);
     Slice.each(text.content(), reader::read);

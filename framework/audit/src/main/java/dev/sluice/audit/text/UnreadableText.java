@@ -1,13 +1,13 @@
 package dev.sluice.audit.text;
 
 /** A text, or a document of it, that can't be read. It carries the problem and no stack trace. */
-public final class UnreadableText extends Exception {
+final class UnreadableText extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final transient Problem problem;
 
   /** Because of this problem. */
-  public UnreadableText(Problem problem) {
+  UnreadableText(Problem problem) {
     super(problem.toString(), null, false, false);
     this.problem = problem;
   }
@@ -17,7 +17,7 @@ public final class UnreadableText extends Exception {
   }
 
   /** What and where. */
-  public Problem problem() {
+  Problem problem() {
     return problem;
   }
 }

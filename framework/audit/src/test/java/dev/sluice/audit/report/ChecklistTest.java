@@ -5,17 +5,21 @@ import static dev.sluice.audit.report.ChecklistLine.Answer.PASS;
 import static dev.sluice.audit.report.ChecklistLine.Answer.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.audit.Audits;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.kubernetes.Manifests;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Place;
+import dev.sluice.audit.rules.Rules;
 import dev.sluice.chain.NodeCap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChecklistTest {
   @Test
@@ -59,6 +63,38 @@ class ChecklistTest {
 
     assertThat(audit.findings()).isEmpty();
     assertThat(answers(audit).get(5)).isEqualTo(FAIL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "[worker], UNKNOWN",
+    "'[worker, --visibility-timeout=181]', PASS",
+    "'[worker, --visibility-timeout=180]', FAIL",
+    "'[worker, --visibility-timeout=90]', FAIL",
+    "'[worker, --visibility-timeout=x]', UNKNOWN",
+    "'[worker, --visibility-timeout=181, --ack-deadline=x]', UNKNOWN",
+  })
+  void comparesTheQueueWithTheWork(String command, ChecklistLine.Answer answer) {
+    Audits audits =
+        new Audits()
+            .manifest(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: worker}
+                spec:
+                  terminationGracePeriodSeconds: 300
+                  containers: [{name: main, command: COMMAND}]
+                """
+                    .replace("COMMAND", command));
+
+    assertThat(queueLine(audits)).isEqualTo(UNKNOWN);
+    assertThat(queueLine(audits.task("export", 180))).isEqualTo(answer);
+  }
+
+  private static ChecklistLine.Answer queueLine(Audits audits) {
+    Estate estate = audits.estate();
+    return answers(Audit.of(estate, Rules.check(estate), List.of())).get(5);
   }
 
   private static List<Integer> failing(Check check) {
