@@ -18,6 +18,7 @@ import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
+import dev.sluice.chain.NodeCap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,8 @@ final class ContainerAssembly {
     this.configMaps = configMaps;
   }
 
-  AuditedContainer audited(Figure grace, Tasks tasks, Scripts files, boolean onlyMain) {
+  AuditedContainer audited(
+      Figure grace, Tasks tasks, Optional<NodeCap> nodeCap, Scripts files, boolean onlyMain) {
     Place place = workload.place().container(container.name());
     List<EnvVariable> variables = variables();
     Optional<StartLine> start = start();
@@ -59,8 +61,7 @@ final class ContainerAssembly {
             .orElseGet(() -> BaseImages.shell(container.spec().text("image").orElse("")));
     Optional<Launch> launch =
         start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
-    Layers layers =
-        new Layers(place, grace, preStop(), parts.nodeCap(), tasks, sh, files, variables);
+    Layers layers = new Layers(place, grace, preStop(), nodeCap, tasks, sh, files, variables);
     boolean supervised = launch.filter(it -> SupervisordFinder.starts(it.program())).isPresent();
     Optional<SupervisordFinder.Found> config =
         supervised || (start.isEmpty() && onlyMain)

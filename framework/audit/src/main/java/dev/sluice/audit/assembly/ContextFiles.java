@@ -12,12 +12,18 @@ import java.util.Optional;
  */
 final class ContextFiles implements Scripts {
   private final Scripts mounted;
+  private final List<String> paths;
   private final Map<String, String> copies;
   private final String directory;
   private final List<SourceText> contexts;
 
-  ContextFiles(Scripts mounted, Optional<ImageFinder.Found> image, List<SourceText> contexts) {
+  ContextFiles(
+      Scripts mounted,
+      List<String> paths,
+      Optional<ImageFinder.Found> image,
+      List<SourceText> contexts) {
     this.mounted = mounted;
+    this.paths = paths;
     this.copies = image.map(it -> it.image().copies()).orElse(Map.of());
     String dockerfile = image.map(it -> it.image().at().file()).orElse("");
     this.directory = dockerfile.substring(0, dockerfile.lastIndexOf('/') + 1);
@@ -27,6 +33,11 @@ final class ContextFiles implements Scripts {
   @Override
   public Optional<SourceText> read(String path) {
     return mounted.read(path).or(() -> copied(path));
+  }
+
+  @Override
+  public List<String> paths() {
+    return paths;
   }
 
   private Optional<SourceText> copied(String path) {

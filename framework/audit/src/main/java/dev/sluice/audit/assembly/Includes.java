@@ -33,6 +33,18 @@ final class Includes {
     } catch (PatternSyntaxException e) {
       return List.of();
     }
+    if (absolute) {
+      PathMatcher whole = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      List<SourceText> there =
+          mounted.paths().stream()
+              .filter(path -> whole.matches(Path.of(path)))
+              .flatMap(path -> mounted.read(path).stream())
+              .filter(text -> !text.equals(main))
+              .toList();
+      if (!there.isEmpty()) {
+        return there;
+      }
+    }
     return read.stream()
         .filter(text -> !text.name().equals(main.name()))
         .filter(

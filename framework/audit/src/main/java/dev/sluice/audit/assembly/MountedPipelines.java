@@ -1,32 +1,53 @@
 package dev.sluice.audit.assembly;
 
+import dev.sluice.audit.kubernetes.KubernetesObject;
 import dev.sluice.audit.launch.Scripts;
 import dev.sluice.audit.text.Documents;
+import dev.sluice.audit.text.Mapping;
+import dev.sluice.audit.text.Problem;
+import dev.sluice.audit.text.Scalar;
 import dev.sluice.audit.text.SourceText;
-import dev.sluice.audit.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The pipelines of Sluice workers that ConfigMaps bring into a container, with their limits. */
-final class MountedPipelines {
+/** The pipelines of Sluice workers that ConfigMaps carry. */
+public final class MountedPipelines {
   private static final String MARK = "sluice.dev/";
 
   private MountedPipelines() {}
 
-  static List<Tasks.Declared> of(List<String> paths, Scripts mounted) {
-    List<Tasks.Declared> declared = new ArrayList<>();
+  /** Those that a container mounts. */
+  static List<PipelineFile> of(List<String> paths, Scripts mounted) {
+    List<PipelineFile> pipelines = new ArrayList<>();
     for (String path : paths) {
-      Optional<SourceText> text = mounted.read(path).filter(it -> it.content().contains(MARK));
-      text.map(it -> Documents.read(it).trees())
-          .ifPresent(trees -> trees.forEach(tree -> read(tree, declared)));
+      mounted.read(path).ifPresent(text -> pipelines.addAll(read(text)));
     }
-    return declared;
+    return pipelines;
   }
 
-  private static void read(Tree tree, List<Tasks.Declared> declared) {
-    if (PipelineFile.is(tree)) {
-      declared.addAll(PipelineFile.read(tree, Optional.empty()).tasks());
+  /** What can't be read in any of them, mounted or not. */
+  public static List<Problem> problems(List<KubernetesObject> configMaps) {
+    List<Problem> problems = new ArrayList<>();
+    for (KubernetesObject map : configMaps) {
+      for (Mapping.Entry entry :
+          map.document().mapping("data").map(Mapping::entries).orElse(List.of())) {
+        if (entry.value() instanceof Scalar value) {
+          read(value.source(entry.key().text()))
+              .forEach(pipeline -> problems.addAll(pipeline.problems()));
+        }
+      }
     }
+    return problems;
+  }
+
+  private static List<PipelineFile> read(SourceText text) {
+    if (!text.content().contains(MARK)) {
+      return List.of();
+    }
+    return Documents.read(text).trees().stream()
+        .filter(PipelineFile::is)
+        .map(tree -> PipelineFile.read(tree, Optional.empty()))
+        .toList();
   }
 }

@@ -53,7 +53,7 @@ final class StandAlone {
 
   /** Each unit. */
   static List<Subject> units(Assembler.Parts parts) {
-    Scripts files = new ContextFiles(Scripts.none(), Optional.empty(), parts.contexts());
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), parts.contexts());
     return Unit.read(parts.units()).stream()
         .map(unit -> UnitAssembly.subject(unit, parts.tasks(), files))
         .toList();
@@ -100,7 +100,7 @@ final class StandAlone {
 
   private static Layers layers(
       Assembler.Parts parts, Place place, Figure grace, ShellKind sh, List<EnvVariable> variables) {
-    Scripts files = new ContextFiles(Scripts.none(), Optional.empty(), parts.contexts());
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), parts.contexts());
     return new Layers(place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }
 

@@ -6,8 +6,11 @@ import dev.sluice.audit.kubernetes.KubernetesObject;
 import dev.sluice.audit.kubernetes.MountedFiles;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.launch.Scripts;
+import dev.sluice.chain.NodeCap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Puts one workload together. */
 final class WorkloadAssembly {
@@ -38,12 +41,21 @@ final class WorkloadAssembly {
   private AuditedContainer container(Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
+    List<String> paths = MountedFiles.paths(workload, container, configMaps);
+    List<PipelineFile> pipelines = MountedPipelines.of(paths, mounted);
     return new ContainerAssembly(parts, configs, workload, container, image, configMaps)
         .audited(
             GracePeriod.of(workload),
-            tasks(container, mounted),
-            new ContextFiles(mounted, image, parts.contexts()),
+            tasks(container, pipelines),
+            nodeCap(pipelines),
+            new ContextFiles(mounted, paths, image, parts.contexts()),
             onlyMain(container));
+  }
+
+  private Optional<NodeCap> nodeCap(List<PipelineFile> pipelines) {
+    return Stream.concat(
+            parts.nodeCap().stream(), pipelines.stream().flatMap(it -> it.nodeCap().stream()))
+        .min(Comparator.comparingLong(NodeCap::seconds));
   }
 
   private boolean onlyMain(Container container) {
@@ -53,7 +65,7 @@ final class WorkloadAssembly {
   }
 
   /** What was declared, and what a Sluice pipeline that is mounted here declares. */
-  private Tasks tasks(Container container, Scripts mounted) {
+  private Tasks tasks(Container container, List<PipelineFile> pipelines) {
     // A native sidecar serves the main containers: it gets tasks only where it is named.
     Tasks declared =
         container.role() == Container.Role.MAIN
@@ -62,7 +74,6 @@ final class WorkloadAssembly {
                 parts.tasks().declared().stream()
                     .filter(task -> task.scope().isPresent())
                     .toList());
-    return declared.and(
-        MountedPipelines.of(MountedFiles.paths(workload, container, configMaps), mounted));
+    return declared.and(pipelines.stream().map(PipelineFile::tasks).flatMap(List::stream).toList());
   }
 }

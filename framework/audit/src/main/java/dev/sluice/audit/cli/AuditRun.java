@@ -1,12 +1,17 @@
 package dev.sluice.audit.cli;
 
 import dev.sluice.audit.assembly.Assembler;
+import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.assembly.MountedPipelines;
+import dev.sluice.audit.assembly.Subject;
+import dev.sluice.audit.assembly.Tasks;
 import dev.sluice.audit.dockerfile.Image;
 import dev.sluice.audit.input.InputReader;
 import dev.sluice.audit.input.Inputs;
 import dev.sluice.audit.input.ProseReader;
 import dev.sluice.audit.kubernetes.Manifests;
+import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.quotes.QuotedFigures;
 import dev.sluice.audit.report.Audit;
@@ -16,16 +21,22 @@ import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.text.Tree;
+import dev.sluice.chain.InvalidDeclaration;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One audit from the files to the findings. */
 final class AuditRun {
+  private static final int SHOWN = 10;
+
   private final AuditOptions options;
   private final Declarations declarations;
   private final List<Problem> problems = new ArrayList<>();
@@ -71,6 +82,57 @@ final class AuditRun {
     return Audit.of(estate, findings(estate, texts), problems);
   }
 
+  /**
+   * That what options name is there.
+   *
+   * @throws InvalidDeclaration naming the option, and the names there are
+   */
+  void requireNamed(Estate estate) {
+    Set<String> names = new TreeSet<>();
+    for (Subject subject : estate.subjects()) {
+      names.add(subject.workload().map(Workload::name).orElse(subject.place().workload()));
+      for (AuditedContainer container : subject.containers()) {
+        container.place().container().ifPresent(names::add);
+        container.programs().forEach(it -> it.place().program().ifPresent(names::add));
+      }
+    }
+    for (Tasks.Declared task : declarations.tasks().declared()) {
+      if (task.scope().isPresent() && !runsSomewhere(task, estate)) {
+        throw unknown(task.origin(), task.scope().get(), names);
+      }
+    }
+    for (String name : options.supervisord.keySet()) {
+      if (estate.subjects().stream().noneMatch(it -> it.place().names(name))
+          && !names.contains(name)) {
+        throw unknown("--supervisord " + name + "=FILE", name, names);
+      }
+    }
+  }
+
+  private static boolean runsSomewhere(Tasks.Declared task, Estate estate) {
+    return estate.subjects().stream()
+        .anyMatch(
+            subject ->
+                task.runsAt(subject.place())
+                    || subject.containers().stream()
+                        .anyMatch(
+                            it ->
+                                task.runsAt(it.place())
+                                    || it.programs().stream()
+                                        .anyMatch(program -> task.runsAt(program.place()))));
+  }
+
+  private static InvalidDeclaration unknown(String option, String name, Set<String> names) {
+    String known = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
+    return new InvalidDeclaration(
+        option
+            + ": no workload, container or program is named "
+            + name
+            + (names.isEmpty()
+                ? ""
+                : "; there are " + known + (names.size() > SHOWN ? ", ..." : "")));
+  }
+
   private Manifests manifests(Inputs inputs) {
     List<Tree> trees = new ArrayList<>();
     for (SourceText text : inputs.documents()) {
@@ -80,6 +142,7 @@ final class AuditRun {
     }
     Manifests manifests = Manifests.of(trees);
     problems.addAll(manifests.problems());
+    problems.addAll(MountedPipelines.problems(manifests.of("ConfigMap")));
     return manifests;
   }
 

@@ -13,8 +13,10 @@ import dev.sluice.chain.InvalidDeclaration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,6 +105,7 @@ public final class SluiceAudit {
             .map(text -> Baseline.read(text, problems));
     AuditRun run = new AuditRun(options, declarations);
     Audit audit = run.audit(options.operands, terminal.in());
+    run.requireNamed(audit.estate());
     tell(run);
     audit =
         new Audit(
@@ -184,7 +187,10 @@ public final class SluiceAudit {
       return write(options.output.get(), report);
     }
     terminal.out().print(report);
-    terminal.out().flush();
+    if (terminal.out().checkError()) {
+      terminal.err().println("sluice-audit: can't write the report to standard output");
+      return false;
+    }
     return true;
   }
 
@@ -193,9 +199,18 @@ public final class SluiceAudit {
       Files.writeString(Path.of(file), text);
       return true;
     } catch (IOException | InvalidPathException e) {
-      terminal.err().println("sluice-audit: can't write " + file + ": " + e);
+      terminal.err().println("sluice-audit: can't write " + file + ": " + reason(e));
       return false;
     }
+  }
+
+  private static String reason(Exception e) {
+    if (e instanceof NoSuchFileException) {
+      return "its directory does not exist";
+    }
+    return e instanceof AccessDeniedException
+        ? "this user may not write there"
+        : Optional.ofNullable(e.getMessage()).orElse("it can't be opened");
   }
 
   private int refuse(String message) {

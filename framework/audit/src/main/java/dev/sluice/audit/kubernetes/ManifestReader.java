@@ -1,9 +1,11 @@
 package dev.sluice.audit.kubernetes;
 
+import dev.sluice.audit.model.Place;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.Tree;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,28 @@ final class ManifestReader {
     problems.addAll(reader.problems());
     reader.objects().stream().filter(it -> WorkloadKind.of(it).isPresent()).forEach(this::maker);
     reader.objects().forEach(this::sort);
-    return new Manifests(workloads, others, problems);
+    return new Manifests(toldApart(), others, problems);
+  }
+
+  // Environments side by side in one input: each is told by its file, twins in one file by the
+  // line.
+  private List<Workload> toldApart() {
+    Map<Place, List<Workload>> same = new LinkedHashMap<>();
+    workloads.forEach(it -> same.computeIfAbsent(it.place(), key -> new ArrayList<>()).add(it));
+    return workloads.stream()
+        .map(
+            it -> {
+              List<Workload> twins = same.get(it.place());
+              long here = twins.stream().filter(twin -> sameFile(twin, it)).count();
+              return twins.size() == 1
+                  ? it
+                  : it.at(here == 1 ? it.at().file() : it.at().toString());
+            })
+        .toList();
+  }
+
+  private static boolean sameFile(Workload one, Workload other) {
+    return one.at().file().equals(other.at().file());
   }
 
   private void maker(KubernetesObject object) {

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param podMetadata the metadata of its pods; empty mapping when none
  * @param podSpec the spec of its pods
  * @param containers all of them, in the order init, main
+ * @param among the place that tells it from others of the same kind, namespace and name; empty
+ *     where there are none
  */
 public record Workload(
     String kind,
@@ -26,7 +28,8 @@ public record Workload(
     Mapping document,
     Mapping podMetadata,
     Mapping podSpec,
-    List<Container> containers) {
+    List<Container> containers,
+    String among) {
 
   /** Copies the containers. */
   public Workload {
@@ -35,7 +38,13 @@ public record Workload(
 
   /** What findings call it. */
   public Place place() {
-    return Place.of((namespace.isEmpty() ? "" : namespace + "/") + kind + "/" + name);
+    String place = (namespace.isEmpty() ? "" : namespace + "/") + kind + "/" + name;
+    return Place.of(among.isEmpty() ? place : place + Place.AT + among);
+  }
+
+  /** The same, told from others of its name by where it stands. */
+  Workload at(String where) {
+    return new Workload(kind, namespace, name, document, podMetadata, podSpec, containers, where);
   }
 
   /** Where it begins. */

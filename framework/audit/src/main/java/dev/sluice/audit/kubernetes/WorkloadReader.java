@@ -52,7 +52,8 @@ final class WorkloadReader {
                 object.document(),
                 metadata,
                 spec.get(),
-                containers));
+                containers,
+                ""));
   }
 
   private Optional<Mapping> podSpec(List<String> template) {

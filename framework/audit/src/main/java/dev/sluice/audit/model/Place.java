@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param program a program under a supervisor; empty when there is none
  */
 public record Place(String workload, Optional<String> container, Optional<String> program) {
+  /** Between a name and the file that tells it from another of that name. */
+  public static final String AT = " at ";
 
   /** A whole workload, or a file. */
   public static Place of(String workload) {
@@ -19,9 +21,9 @@ public record Place(String workload, Optional<String> container, Optional<String
 
   /** True when the workload has this name, whatever its kind and namespace. */
   public boolean names(String name) {
-    return workload.substring(workload.lastIndexOf('/') + 1).equals(name)
-        || workload.equals(name)
-        || workload.endsWith("/" + name);
+    int at = workload.indexOf(AT);
+    String known = at < 0 ? workload : workload.substring(0, at);
+    return known.equals(name) || known.endsWith("/" + name) || workload.equals(name);
   }
 
   /** A container of it. */

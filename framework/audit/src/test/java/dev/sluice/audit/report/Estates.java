@@ -123,7 +123,8 @@ final class Estates {
             Mapping.empty(new Position("deploy.yaml", 1, 1)),
             Mapping.empty(AT),
             Mapping.empty(AT),
-            List.of());
+            List.of(),
+            "");
     return new Estate(
         List.of(new Subject(Place.of(name), Optional.of(workload), List.of(container))),
         new Manifests(List.of(workload), List.of(), List.of()),
