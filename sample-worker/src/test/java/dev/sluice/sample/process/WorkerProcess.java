@@ -48,6 +48,11 @@ public final class WorkerProcess implements AutoCloseable {
     return await(out, text, line -> line.contains(text));
   }
 
+  /** Waits for a line of standard output that contains a text and is wanted. */
+  public String awaitOut(String text, Predicate<String> wanted) throws InterruptedException {
+    return await(out, text, line -> line.contains(text) && wanted.test(line));
+  }
+
   /** Waits for a line of standard error, where the log goes, that contains a text. */
   public String awaitErr(String text) throws InterruptedException {
     return await(err, text, line -> line.contains(text));
