@@ -34,9 +34,10 @@ final class SupervisordFinder {
 
   SupervisordFinder(Assembler.Parts parts) {
     this.parts = parts;
-    parts.supervisord().stream()
-        .filter(text -> isMain(text) || !includedName(text))
-        .forEach(mains::add);
+    // Files of a conf.d directory are included by a main file, unless there is none.
+    boolean included =
+        parts.supervisord().stream().anyMatch(it -> isMain(it) && hasSection(it, "[include]"));
+    parts.supervisord().stream().filter(it -> !included || isMain(it)).forEach(mains::add);
   }
 
   /** True when these words start supervisord. */
@@ -126,11 +127,5 @@ final class SupervisordFinder {
 
   private static boolean hasSection(SourceText text, String section) {
     return text.content().lines().anyMatch(line -> line.strip().startsWith(section));
-  }
-
-  // Files of a conf.d directory are included by a main file, unless there is none.
-  private boolean includedName(SourceText text) {
-    return parts.supervisord().stream()
-        .anyMatch(other -> !other.equals(text) && isMain(other) && hasSection(other, "[include]"));
   }
 }
