@@ -5,7 +5,8 @@ import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.SourceText;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,8 @@ final class SupervisordFinder {
 
   private final Assembler.Parts parts;
   private final List<SourceText> mains = new ArrayList<>();
-  private final Set<SourceText> used = new HashSet<>();
+  // By identity: two files are two, and their contents need not be hashed.
+  private final Set<SourceText> used = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * An answer.

@@ -18,20 +18,19 @@ import java.util.TreeSet;
  */
 final class Budgets {
   private final List<KubernetesObject> all;
-  private final Map<Label, List<Integer>> byLabel = new HashMap<>();
+  // Labels as name and value.
+  private final Map<List<String>, List<Integer>> byLabel = new HashMap<>();
   private final List<Integer> withoutLabel = new ArrayList<>();
-
-  private record Label(String name, String value) {}
 
   Budgets(List<KubernetesObject> all) {
     this.all = all;
-    Map<Label, Integer> asked = new HashMap<>();
+    Map<List<String>, Integer> asked = new HashMap<>();
     for (KubernetesObject budget : all) {
       labels(budget).forEach(label -> asked.merge(label, 1, Integer::sum));
     }
     for (int i = 0; i < all.size(); i++) {
-      Optional<Label> rarest = Optional.empty();
-      for (Label label : labels(all.get(i))) {
+      Optional<List<String>> rarest = Optional.empty();
+      for (List<String> label : labels(all.get(i))) {
         if (rarest.isEmpty() || asked.get(label) < asked.get(rarest.get())) {
           rarest = Optional.of(label);
         }
@@ -51,7 +50,7 @@ final class Budgets {
         .labels()
         .forEach(
             (name, value) ->
-                candidates.addAll(byLabel.getOrDefault(new Label(name, value), List.of())));
+                candidates.addAll(byLabel.getOrDefault(List.of(name, value), List.of())));
     List<KubernetesObject> selecting = new ArrayList<>();
     for (int i : candidates) {
       if (Selector.selects(all.get(i), workload)) {
@@ -61,12 +60,12 @@ final class Budgets {
     return selecting;
   }
 
-  private static List<Label> labels(KubernetesObject budget) {
-    List<Label> labels = new ArrayList<>();
+  private static List<List<String>> labels(KubernetesObject budget) {
+    List<List<String>> labels = new ArrayList<>();
     Optional<Mapping> wanted = budget.document().mapping("spec", "selector", "matchLabels");
     for (Mapping.Entry entry : wanted.map(Mapping::entries).orElse(List.of())) {
       if (entry.value() instanceof Scalar value) {
-        labels.add(new Label(entry.key().text(), value.text()));
+        labels.add(List.of(entry.key().text(), value.text()));
       }
     }
     return labels;
