@@ -1,6 +1,7 @@
 package dev.sluice.audit.assembly;
 
 import dev.sluice.audit.dockerfile.Image;
+import dev.sluice.audit.kubernetes.ConfigMaps;
 import dev.sluice.audit.kubernetes.Manifests;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.chain.NodeCap;
@@ -58,13 +59,15 @@ public final class Assembler {
   public static Estate assemble(Parts parts) {
     ImageFinder images = new ImageFinder(parts);
     SupervisordFinder configs = new SupervisordFinder(parts);
+    ConfigMaps configMaps = ConfigMaps.of(parts.manifests().of("ConfigMap"));
     List<Subject> subjects = new ArrayList<>();
     parts
         .manifests()
         .workloads()
         .forEach(
             workload ->
-                subjects.add(new WorkloadAssembly(parts, images, configs, workload).subject()));
+                subjects.add(
+                    new WorkloadAssembly(parts, images, configs, configMaps, workload).subject()));
     subjects.addAll(StandAlone.supervisord(parts, configs));
     subjects.addAll(StandAlone.units(parts));
     subjects.addAll(StandAlone.images(parts, images));

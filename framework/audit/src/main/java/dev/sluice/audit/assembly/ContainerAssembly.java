@@ -2,10 +2,10 @@ package dev.sluice.audit.assembly;
 
 import dev.sluice.audit.dockerfile.BaseImages;
 import dev.sluice.audit.dockerfile.Image;
+import dev.sluice.audit.kubernetes.ConfigMaps;
 import dev.sluice.audit.kubernetes.Container;
 import dev.sluice.audit.kubernetes.ContainerCommand;
 import dev.sluice.audit.kubernetes.Environment;
-import dev.sluice.audit.kubernetes.KubernetesObject;
 import dev.sluice.audit.kubernetes.PreStop;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.launch.Launch;
@@ -32,7 +32,7 @@ final class ContainerAssembly {
   private final Workload workload;
   private final Container container;
   private final Optional<ImageFinder.Found> image;
-  private final List<KubernetesObject> configMaps;
+  private final ConfigMaps configMaps;
   private final List<Unseen> unseen = new ArrayList<>();
 
   ContainerAssembly(
@@ -41,7 +41,7 @@ final class ContainerAssembly {
       Workload workload,
       Container container,
       Optional<ImageFinder.Found> image,
-      List<KubernetesObject> configMaps) {
+      ConfigMaps configMaps) {
     this.parts = parts;
     this.configs = configs;
     this.workload = workload;

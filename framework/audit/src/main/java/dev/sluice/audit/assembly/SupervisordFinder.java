@@ -5,7 +5,8 @@ import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.SourceText;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,8 @@ final class SupervisordFinder {
 
   private final Assembler.Parts parts;
   private final List<SourceText> mains = new ArrayList<>();
-  private final Set<SourceText> used = new HashSet<>();
+  // By identity: two files are two, and their contents need not be hashed.
+  private final Set<SourceText> used = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * An answer.
@@ -34,9 +36,10 @@ final class SupervisordFinder {
 
   SupervisordFinder(Assembler.Parts parts) {
     this.parts = parts;
-    parts.supervisord().stream()
-        .filter(text -> isMain(text) || !includedName(text))
-        .forEach(mains::add);
+    // Files of a conf.d directory are included by a main file, unless there is none.
+    boolean included =
+        parts.supervisord().stream().anyMatch(it -> isMain(it) && hasSection(it, "[include]"));
+    parts.supervisord().stream().filter(it -> !included || isMain(it)).forEach(mains::add);
   }
 
   /** True when these words start supervisord. */
@@ -126,11 +129,5 @@ final class SupervisordFinder {
 
   private static boolean hasSection(SourceText text, String section) {
     return text.content().lines().anyMatch(line -> line.strip().startsWith(section));
-  }
-
-  // Files of a conf.d directory are included by a main file, unless there is none.
-  private boolean includedName(SourceText text) {
-    return parts.supervisord().stream()
-        .anyMatch(other -> !other.equals(text) && isMain(other) && hasSection(other, "[include]"));
   }
 }

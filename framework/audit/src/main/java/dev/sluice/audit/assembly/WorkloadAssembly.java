@@ -1,8 +1,8 @@
 package dev.sluice.audit.assembly;
 
+import dev.sluice.audit.kubernetes.ConfigMaps;
 import dev.sluice.audit.kubernetes.Container;
 import dev.sluice.audit.kubernetes.GracePeriod;
-import dev.sluice.audit.kubernetes.KubernetesObject;
 import dev.sluice.audit.kubernetes.MountedFiles;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.launch.Scripts;
@@ -18,15 +18,19 @@ final class WorkloadAssembly {
   private final ImageFinder images;
   private final SupervisordFinder configs;
   private final Workload workload;
-  private final List<KubernetesObject> configMaps;
+  private final ConfigMaps configMaps;
 
   WorkloadAssembly(
-      Assembler.Parts parts, ImageFinder images, SupervisordFinder configs, Workload workload) {
+      Assembler.Parts parts,
+      ImageFinder images,
+      SupervisordFinder configs,
+      ConfigMaps configMaps,
+      Workload workload) {
     this.parts = parts;
     this.images = images;
     this.configs = configs;
     this.workload = workload;
-    this.configMaps = parts.manifests().of("ConfigMap");
+    this.configMaps = configMaps;
   }
 
   Subject subject() {

@@ -79,7 +79,7 @@ public final class SluiceAudit {
   }
 
   private int run(String... args) {
-    new CommandLine(options).parseArgs(args);
+    options.parse(args);
     if (options.help) {
       terminal.out().print(Help.TEXT);
       return FINE;

@@ -6,33 +6,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The ConfigMaps that were read, as one workload sees them. */
-final class ConfigMaps {
-  private final String namespace;
-  private final List<KubernetesObject> objects;
-  private Map<String, Mapping> byName = Map.of();
+/** The ConfigMaps that were read, indexed once for all workloads. Immutable once made. */
+public final class ConfigMaps {
+  private final Map<String, Map<String, Mapping>> byNamespace = new HashMap<>();
 
-  ConfigMaps(Workload workload, List<KubernetesObject> objects) {
-    this.namespace = workload.namespace();
-    this.objects = objects;
-  }
+  private ConfigMaps() {}
 
-  /** The data of the one with this name: of several the last, as {@code kubectl apply} does it. */
-  Optional<Mapping> data(String name) {
-    if (byName.isEmpty() && !objects.isEmpty()) {
-      byName = index();
-    }
-    return Optional.ofNullable(byName.get(name))
-        .map(it -> it.mapping("data").orElseGet(() -> Mapping.empty(it.at())));
-  }
-
-  private Map<String, Mapping> index() {
-    Map<String, Mapping> index = new HashMap<>();
+  /** Those among these objects; of several with one name the last, as {@code kubectl apply} does. */
+  public static ConfigMaps of(List<KubernetesObject> objects) {
+    ConfigMaps all = new ConfigMaps();
     for (KubernetesObject object : objects) {
-      if (object.kind().equals("ConfigMap") && Namespaces.same(object.namespace(), namespace)) {
-        index.put(object.name(), object.document());
+      if (object.kind().equals("ConfigMap")) {
+        all.byNamespace
+            .computeIfAbsent(Namespaces.known(object.namespace()), key -> new HashMap<>())
+            .put(object.name(), object.document());
       }
     }
-    return index;
+    return all;
+  }
+
+  /** Those that a workload may name: the ones of its namespace. */
+  Seen seenBy(Workload workload) {
+    return new Seen(byNamespace.getOrDefault(Namespaces.known(workload.namespace()), Map.of()));
+  }
+
+  /**
+   * The ConfigMaps of one namespace.
+   *
+   * @param byName each as a whole
+   */
+  record Seen(Map<String, Mapping> byName) {
+    /** The data of the one with this name. */
+    Optional<Mapping> data(String name) {
+      return Optional.ofNullable(byName.get(name))
+          .map(it -> it.mapping("data").orElseGet(() -> Mapping.empty(it.at())));
+    }
   }
 }

@@ -25,8 +25,8 @@ public record ContainerCommand(Optional<List<Word>> command, Optional<List<Word>
    * empty list counts as none, as Kubernetes has it.
    */
   public static ContainerCommand of(
-      Workload workload, Container container, List<KubernetesObject> configMaps) {
-    Variables variables = Variables.of(container, new ConfigMaps(workload, configMaps));
+      Workload workload, Container container, ConfigMaps configMaps) {
+    Variables variables = Variables.of(container, configMaps.seenBy(workload));
     return new ContainerCommand(
         words(container, "command", variables), words(container, "args", variables));
   }

@@ -15,7 +15,7 @@ public final class Environment {
    * beyond 2 MiB in all, can't be started by Linux and count as not read.
    */
   public static List<EnvVariable> of(
-      Workload workload, Container container, List<KubernetesObject> configMaps) {
-    return Variables.of(container, new ConfigMaps(workload, configMaps)).list();
+      Workload workload, Container container, ConfigMaps configMaps) {
+    return Variables.of(container, configMaps.seenBy(workload)).list();
   }
 }

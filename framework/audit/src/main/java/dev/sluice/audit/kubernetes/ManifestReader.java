@@ -15,9 +15,8 @@ final class ManifestReader {
   private final List<Workload> workloads = new ArrayList<>();
   private final List<KubernetesObject> others = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
-  private final Map<Key, List<KubernetesObject>> makers = new HashMap<>();
-
-  private record Key(String kind, String namespace, String name) {}
+  // By kind, namespace and name. Lists, as the first record that is hashed costs a start 50 ms.
+  private final Map<List<String>, List<KubernetesObject>> makers = new HashMap<>();
 
   Manifests read(List<Tree> documents) {
     ObjectReader reader = new ObjectReader();
@@ -52,7 +51,7 @@ final class ManifestReader {
   private void maker(KubernetesObject object) {
     makers
         .computeIfAbsent(
-            new Key(object.kind(), Namespaces.known(object.namespace()), object.name()),
+            List.of(object.kind(), Namespaces.known(object.namespace()), object.name()),
             key -> new ArrayList<>())
         .add(object);
   }
@@ -77,7 +76,8 @@ final class ManifestReader {
             owner ->
                 makers
                     .getOrDefault(
-                        new Key(owner.kind(), Namespaces.known(object.namespace()), owner.name()),
+                        List.of(
+                            owner.kind(), Namespaces.known(object.namespace()), owner.name()),
                         List.of())
                     .stream()
                     .anyMatch(owner::is))

@@ -16,7 +16,7 @@ public final class MountedFiles {
    * mounts that hold a path the deepest counts; what another volume covers is not there.
    */
   public static Scripts of(
-      Workload workload, Container container, List<KubernetesObject> configMaps) {
+      Workload workload, Container container, ConfigMaps configMaps) {
     return Mounts.of(workload, container, configMaps)::read;
   }
 
@@ -25,7 +25,7 @@ public final class MountedFiles {
    * names, for globs like that of supervisord's {@code [include]}.
    */
   public static List<String> paths(
-      Workload workload, Container container, List<KubernetesObject> configMaps) {
+      Workload workload, Container container, ConfigMaps configMaps) {
     return Mounts.of(workload, container, configMaps).paths();
   }
 }

@@ -31,8 +31,8 @@ final class Mounts {
 
   private Mounts() {}
 
-  static Mounts of(Workload workload, Container container, List<KubernetesObject> objects) {
-    ConfigMaps configMaps = new ConfigMaps(workload, objects);
+  static Mounts of(Workload workload, Container container, ConfigMaps read) {
+    ConfigMaps.Seen configMaps = read.seenBy(workload);
     Map<String, Volume> volumes = volumes(workload.podSpec(), configMaps);
     Variables variables = Variables.of(container, configMaps);
     Mounts mounts = new Mounts();
@@ -44,7 +44,7 @@ final class Mounts {
     return mounts;
   }
 
-  private static Map<String, Volume> volumes(Mapping podSpec, ConfigMaps configMaps) {
+  private static Map<String, Volume> volumes(Mapping podSpec, ConfigMaps.Seen configMaps) {
     Map<String, Volume> volumes = new HashMap<>();
     int files = 0;
     for (Mapping item :

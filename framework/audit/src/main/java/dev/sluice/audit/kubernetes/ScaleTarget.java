@@ -1,7 +1,10 @@
 package dev.sluice.audit.kubernetes;
 
 import dev.sluice.audit.text.Mapping;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -48,6 +51,17 @@ public record ScaleTarget(Optional<String> group, String kind, String namespace,
             .map(ScaleTarget::group)
             .map(theirs -> group.map(ours -> sameGroup(ours, theirs)).orElse(true))
             .orElse(true);
+  }
+
+  /** The scalers among these objects by the name of what they scale. */
+  public static Map<String, List<KubernetesObject>> byName(List<KubernetesObject> objects) {
+    Map<String, List<KubernetesObject>> scalers = new HashMap<>();
+    for (KubernetesObject object : objects) {
+      of(object)
+          .ifPresent(
+              it -> scalers.computeIfAbsent(it.name(), key -> new ArrayList<>()).add(object));
+    }
+    return scalers;
   }
 
   /**

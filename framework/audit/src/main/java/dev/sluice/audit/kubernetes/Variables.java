@@ -20,16 +20,16 @@ final class Variables {
   private static final int MOST = 100_000;
 
   private final Map<String, EnvVariable> byName = new LinkedHashMap<>();
-  private final ConfigMaps configMaps;
+  private final ConfigMaps.Seen configMaps;
   private boolean sourceUnread;
   private int length;
   private int count;
 
-  private Variables(ConfigMaps configMaps) {
+  private Variables(ConfigMaps.Seen configMaps) {
     this.configMaps = configMaps;
   }
 
-  static Variables of(Container container, ConfigMaps configMaps) {
+  static Variables of(Container container, ConfigMaps.Seen configMaps) {
     Variables variables = new Variables(configMaps);
     container
         .spec()

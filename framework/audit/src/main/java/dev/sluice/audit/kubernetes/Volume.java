@@ -18,7 +18,7 @@ record Volume(Map<String, Scalar> files) {
   static final Volume UNREAD = new Volume(Map.of());
 
   /** Reads an item of a pod's list. */
-  static Volume of(Mapping volume, ConfigMaps configMaps) {
+  static Volume of(Mapping volume, ConfigMaps.Seen configMaps) {
     Map<String, Scalar> files = new LinkedHashMap<>();
     volume.mapping("configMap").ifPresent(it -> take(it, configMaps, files));
     volume
@@ -34,7 +34,7 @@ record Volume(Map<String, Scalar> files) {
     return new Volume(files);
   }
 
-  private static void take(Mapping source, ConfigMaps configMaps, Map<String, Scalar> files) {
+  private static void take(Mapping source, ConfigMaps.Seen configMaps, Map<String, Scalar> files) {
     Optional<Mapping> data = source.text("name").flatMap(configMaps::data);
     if (data.isEmpty()) {
       return;

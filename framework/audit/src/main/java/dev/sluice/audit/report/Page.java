@@ -88,19 +88,28 @@ final class Page {
 
   /** The text without characters that a terminal would obey. */
   static String plain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return rewritten(text);
+      }
+    }
+    return text;
+  }
+
+  private static String rewritten(String text) {
     StringBuilder plain = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(
-            c -> {
-              int type = Character.getType(c);
-              boolean harmless =
-                  type != Character.CONTROL
-                      && type != Character.FORMAT
-                      && type != Character.LINE_SEPARATOR
-                      && type != Character.PARAGRAPH_SEPARATOR
-                      && type != Character.SURROGATE;
-              plain.appendCodePoint(harmless ? c : c == '\n' || c == '\t' ? ' ' : '?');
-            });
+    int c;
+    for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+      c = text.codePointAt(i);
+      int type = Character.getType(c);
+      boolean harmless =
+          type != Character.CONTROL
+              && type != Character.FORMAT
+              && type != Character.LINE_SEPARATOR
+              && type != Character.PARAGRAPH_SEPARATOR
+              && type != Character.SURROGATE;
+      plain.appendCodePoint(harmless ? c : c == '\n' || c == '\t' ? ' ' : '?');
+    }
     return plain.toString();
   }
 

@@ -16,6 +16,8 @@ import java.util.Map;
  * unknown, the checklist and one line of summary. Lines have at most 120 characters.
  */
 public final class TextReport {
+  private static final int ANSWER = "unknown".length();
+
   private final Audit audit;
   private final Page page;
 
@@ -168,7 +170,8 @@ public final class TextReport {
   private void checklist() {
     page.line(0, "Checklist", Ink.BOLD);
     for (ChecklistLine line : Checklist.of(audit)) {
-      String answer = String.format("%-7s", line.answer().word());
+      String word = line.answer().word();
+      String answer = word + " ".repeat(ANSWER - word.length());
       page.item(2, answer, line.question(), ink(line));
       page.line(10, line.note());
     }

@@ -3,7 +3,6 @@ package dev.sluice.audit.rules;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Subject;
 import dev.sluice.audit.kubernetes.KubernetesObject;
-import dev.sluice.audit.kubernetes.Selector;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
@@ -23,7 +22,7 @@ final class DisruptionRule implements Rule {
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
-    List<KubernetesObject> budgets = estate.objects("PodDisruptionBudget");
+    Budgets budgets = new Budgets(estate.objects("PodDisruptionBudget"));
     for (Subject subject : estate.subjects()) {
       subject
           .workload()
@@ -35,10 +34,9 @@ final class DisruptionRule implements Rule {
   private static void check(
       Subject subject,
       Workload workload,
-      List<KubernetesObject> budgets,
+      Budgets budgets,
       Consumer<AuditFinding> found) {
-    List<KubernetesObject> selecting =
-        budgets.stream().filter(budget -> Selector.selects(budget, workload)).toList();
+    List<KubernetesObject> selecting = budgets.selecting(workload);
     OptionalLong replicas = Numbers.at(workload.document(), "spec", "replicas");
     if (selecting.isEmpty()) {
       AuditFinding none =

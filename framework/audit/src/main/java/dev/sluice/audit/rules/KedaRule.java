@@ -13,7 +13,10 @@ import dev.sluice.audit.model.Check;
 import dev.sluice.audit.text.Mapping;
 import dev.sluice.audit.text.Scalar;
 import dev.sluice.audit.text.Sequence;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -25,8 +28,14 @@ final class KedaRule implements Rule {
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
+    Map<String, List<Subject>> byName = new HashMap<>();
+    for (Subject subject : estate.subjects()) {
+      subject
+          .workload()
+          .ifPresent(it -> byName.computeIfAbsent(it.name(), key -> new ArrayList<>()).add(subject));
+    }
     for (KubernetesObject scaler : estate.objects("ScaledObject")) {
-      cooldown(estate, scaler, found);
+      cooldown(byName, scaler, found);
       queueTrigger(scaler, found);
     }
     Rule.workloads(
@@ -39,7 +48,9 @@ final class KedaRule implements Rule {
   }
 
   private static void cooldown(
-      Estate estate, KubernetesObject scaler, Consumer<AuditFinding> found) {
+      Map<String, List<Subject>> byName,
+      KubernetesObject scaler,
+      Consumer<AuditFinding> found) {
     long least = Numbers.at(scaler.document(), "spec", "minReplicaCount").orElse(0);
     OptionalLong idle = Numbers.at(scaler.document(), "spec", "idleReplicaCount");
     if (least > 0 && (idle.isEmpty() || idle.getAsLong() > 0)) {
@@ -47,7 +58,7 @@ final class KedaRule implements Rule {
     }
     Optional<Scalar> written = scaler.document().scalar("spec", "cooldownPeriod");
     long cooldown = Numbers.at(scaler.document(), "spec", "cooldownPeriod").orElse(COOLDOWN);
-    long need = longest(estate, scaler);
+    long need = longest(byName, scaler);
     if (cooldown >= need) {
       return;
     }
@@ -66,16 +77,10 @@ final class KedaRule implements Rule {
             Change.set("or keep minReplicaCount at 1")));
   }
 
-  private static long longest(Estate estate, KubernetesObject scaler) {
-    return estate.subjects().stream()
-        .filter(
-            subject ->
-                subject
-                    .workload()
-                    .filter(
-                        workload ->
-                            ScaleTarget.of(scaler).filter(it -> it.is(workload)).isPresent())
-                    .isPresent())
+  private static long longest(Map<String, List<Subject>> byName, KubernetesObject scaler) {
+    Optional<ScaleTarget> target = ScaleTarget.of(scaler);
+    return target.map(it -> byName.getOrDefault(it.name(), List.of())).orElse(List.of()).stream()
+        .filter(subject -> subject.workload().filter(target.get()::is).isPresent())
         .map(Subject::containers)
         .flatMap(List::stream)
         .map(AuditedContainer::programs)

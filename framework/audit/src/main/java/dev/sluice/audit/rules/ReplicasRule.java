@@ -9,6 +9,7 @@ import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.text.Scalar;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -17,11 +18,12 @@ import java.util.stream.Collectors;
 final class ReplicasRule implements Rule {
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
+    Map<String, List<KubernetesObject>> scalers = ScaleTarget.byName(estate.manifests().others());
     Rule.workloads(
         estate,
         workload -> {
           List<KubernetesObject> owners =
-              ScaleTarget.scalersOf(workload, estate.manifests().others());
+              ScaleTarget.scalersOf(workload, scalers.getOrDefault(workload.name(), List.of()));
           owners(workload, owners, found);
           recreate(workload, found);
         });

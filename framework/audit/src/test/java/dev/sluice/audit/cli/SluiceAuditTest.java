@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 class SluiceAuditTest {
   @TempDir Path directory;
@@ -25,8 +24,7 @@ class SluiceAuditTest {
     assertThat(run("", "--help")).isZero();
 
     assertThat(Help.TEXT.lines()).hasSizeLessThanOrEqualTo(24).allMatch(it -> it.length() <= 80);
-    new CommandLine(new AuditOptions())
-        .getCommandSpec()
+    AuditOptions.spec()
         .options()
         .forEach(option -> assertThat(Help.TEXT).contains(option.longestName()));
     assertThat(text(out)).isEqualTo(Help.TEXT);

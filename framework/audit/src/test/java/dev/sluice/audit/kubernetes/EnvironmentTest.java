@@ -181,13 +181,13 @@ class EnvironmentTest {
   private static List<EnvVariable> read(String container) {
     Manifests read = manifests(container);
     Workload pod = read.workloads().get(0);
-    return Environment.of(pod, pod.containers().get(0), read.of("ConfigMap"));
+    return Environment.of(pod, pod.containers().get(0), ConfigMaps.of(read.of("ConfigMap")));
   }
 
   private static ContainerCommand command(String container) {
     Manifests read = manifests(container);
     Workload pod = read.workloads().get(0);
-    return ContainerCommand.of(pod, pod.containers().get(0), read.of("ConfigMap"));
+    return ContainerCommand.of(pod, pod.containers().get(0), ConfigMaps.of(read.of("ConfigMap")));
   }
 
   private static Manifests manifests(String container) {

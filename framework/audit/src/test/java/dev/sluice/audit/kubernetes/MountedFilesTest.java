@@ -187,20 +187,20 @@ class MountedFilesTest {
             """
                 .formatted(data, mounts));
     Workload pod = read.workloads().get(0);
-    assertThat(MountedFiles.paths(pod, pod.containers().get(0), read.others()))
+    assertThat(MountedFiles.paths(pod, pod.containers().get(0), ConfigMaps.of(read.others())))
         .hasSizeBetween(1, MountedFiles.MOST);
   }
 
   private static Scripts mounted(String container, String volumes) {
     Manifests read = read(container, volumes);
     Workload pod = read.workloads().get(0);
-    return MountedFiles.of(pod, pod.containers().get(0), read.of("ConfigMap"));
+    return MountedFiles.of(pod, pod.containers().get(0), ConfigMaps.of(read.of("ConfigMap")));
   }
 
   private static List<String> paths(String container, String volumes) {
     Manifests read = read(container, volumes);
     Workload pod = read.workloads().get(0);
-    return MountedFiles.paths(pod, pod.containers().get(0), read.of("ConfigMap"));
+    return MountedFiles.paths(pod, pod.containers().get(0), ConfigMaps.of(read.of("ConfigMap")));
   }
 
   private static Manifests read(String container, String volumes) {
