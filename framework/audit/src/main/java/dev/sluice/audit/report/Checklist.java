@@ -171,11 +171,12 @@ public final class Checklist {
         && program.queues().stream()
             .allMatch(
                 queue ->
-                    queue
-                        .figure()
-                        .granted()
-                        .filter(granted -> granted > program.need().get().seconds())
-                        .isPresent());
+                    !queue.figure().isDefault()
+                        && queue
+                            .figure()
+                            .granted()
+                            .filter(granted -> granted > program.need().get().seconds())
+                            .isPresent());
   }
 
   private boolean sluiceEverywhere() {

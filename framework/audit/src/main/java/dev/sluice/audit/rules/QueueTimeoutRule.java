@@ -5,6 +5,7 @@ import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Level;
 import dev.sluice.audit.timers.QueueTimeouts.QueueTimeout;
 import java.util.function.Consumer;
 
@@ -34,20 +35,26 @@ public final class QueueTimeoutRule implements Rule {
 
   private static AuditFinding finding(
       AuditedProgram program, QueueTimeout queue, long granted, long needed) {
-    return AuditFinding.of(
-        Check.QUEUE_TIMEOUT,
-        program.place(),
-        queue.figure().at(),
-        queue.name()
-            + " is "
-            + granted
-            + " s, the work of task "
-            + program.need().orElseThrow().task()
-            + " takes up to "
-            + needed
-            + " s",
-        Change.raise("raise " + queue.name() + " above " + needed + " s"),
-        Change.lower("lower the task's limit below " + granted + " s"),
-        Change.split("split the work into parts shorter than " + granted + " s"));
+    boolean assumed = queue.figure().isDefault();
+    AuditFinding finding =
+        AuditFinding.of(
+            Check.QUEUE_TIMEOUT,
+            program.place(),
+            queue.figure().at(),
+            queue.name()
+                + " is "
+                + granted
+                + " s"
+                + (assumed ? " (" + queue.figure().origin().text() + ")" : "")
+                + ", the work of task "
+                + program.need().orElseThrow().task()
+                + " takes up to "
+                + needed
+                + " s",
+            Change.raise("raise " + queue.name() + " above " + needed + " s"),
+            Change.lower("lower the task's limit below " + granted + " s"),
+            Change.split("split the work into parts shorter than " + granted + " s"));
+    // Nobody wrote it, and it may be set where the audit does not see it.
+    return assumed ? finding.weighing(Level.WARNING) : finding;
   }
 }

@@ -12,7 +12,13 @@ import java.util.Optional;
 /** Knows the shutdown timers of well-known worker processes; {@code docs/audit/timers.md}. */
 public final class AppTimers {
   private static final List<Family> FAMILIES =
-      List.of(new RubyTimers(), new PythonTimers(), new ServerTimers(), new ProcessTimers());
+      List.of(
+          new RubyTimers(),
+          new PythonTimers(),
+          new UwsgiTimers(),
+          new PhpTimers(),
+          new ServerTimers(),
+          new ProcessTimers());
 
   private AppTimers() {}
 

@@ -78,6 +78,11 @@ record CommandLine(String name, List<Word> arguments) {
         : Optional.empty();
   }
 
+  /** True when a word among the arguments ends so. */
+  boolean hasEnding(String end) {
+    return arguments.stream().anyMatch(it -> it.text().endsWith(end));
+  }
+
   /** True when a word stands among the arguments. */
   boolean has(String word) {
     return arguments.stream().anyMatch(it -> it.text().equals(word));

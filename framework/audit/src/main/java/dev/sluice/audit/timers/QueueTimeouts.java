@@ -30,7 +30,10 @@ public final class QueueTimeouts {
    */
   public record QueueTimeout(String name, Figure figure) {}
 
-  /** Those in flags and variables, and in /etc/rabbitmq/rabbitmq.conf where it was read. */
+  /**
+   * Those in flags and variables, in /etc/rabbitmq/rabbitmq.conf and in Celery's configuration
+   * where they were read, and Celery's default where its broker is seen to be Redis.
+   */
   public static List<QueueTimeout> of(
       List<Word> words, List<EnvVariable> variables, Scripts files) {
     List<QueueTimeout> found = new ArrayList<>();
@@ -57,6 +60,10 @@ public final class QueueTimeouts {
         .file("/etc/rabbitmq/rabbitmq.conf")
         .flatMap(text -> Settings.line(text, "consumer_timeout"))
         .ifPresent(it -> found.add(timeout("consumer_timeout", Settings.figure(it, MILLISECOND))));
+    CommandLine.of(words)
+        .flatMap(program -> CeleryQueues.visibility(program, variables, settings))
+        .filter(it -> found.isEmpty() || !it.isDefault())
+        .ifPresent(it -> found.add(timeout("celery visibility_timeout", it)));
     return found.stream().distinct().toList();
   }
 
@@ -81,6 +88,7 @@ public final class QueueTimeouts {
     endings.put("rabbitmq_consumer_timeout", MILLISECOND);
     endings.put("ack_deadline", SECOND);
     endings.put("ack_deadline_seconds", SECOND);
+    endings.put("queue_retry_after", SECOND);
     return endings;
   }
 }

@@ -1,8 +1,11 @@
 package dev.sluice.audit.timers;
 
+import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.SourceText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,20 +50,55 @@ final class RubyTimers implements Family {
         .orElseGet(() -> Figure.unknown(":timeout: in " + path + ", which was not read"));
   }
 
-  /** Puma waits for its threads for ever unless its configuration says otherwise. */
+  /**
+   * Puma waits for its threads for ever unless its configuration says otherwise; in cluster mode
+   * its master ends the workers after a while all the same.
+   */
   private static List<AppTimer> puma(CommandLine line, Settings settings) {
     Optional<Word> config = line.option("-C", "--config");
-    return config
-        .flatMap(path -> settings.file(path.text()))
-        .flatMap(text -> Settings.line(text, "force_shutdown_after"))
+    Optional<SourceText> file = settings.file(config.map(Word::text).orElse("config/puma.rb"));
+    List<AppTimer> timers = new ArrayList<>();
+    file.flatMap(text -> Settings.line(text, "force_shutdown_after"))
         .filter(word -> !word.text().equals(":forever"))
         .map(
             word ->
                 word.text().equals(":immediately")
                     ? Figure.written(Duration.ZERO, word.at())
                     : Settings.figure(word, SECOND))
-        .map(it -> List.of(new AppTimer("puma force_shutdown_after", it, true, Optional.empty())))
-        .orElse(List.of());
+        .ifPresent(it -> timers.add(ends("puma force_shutdown_after", it)));
+    file.flatMap(text -> Settings.line(text, "worker_shutdown_timeout"))
+        .map(word -> Settings.figure(word, SECOND))
+        .or(() -> unsetInCluster(line, settings, file))
+        .ifPresent(it -> timers.add(ends("puma worker_shutdown_timeout", it)));
+    if (config.isPresent() && file.isEmpty()) {
+      timers.add(
+          ends(
+              "puma shutdown",
+              Figure.unknown(
+                  "force_shutdown_after and worker_shutdown_timeout in "
+                      + config.get().text()
+                      + ", which was not read")));
+    }
+    return timers;
+  }
+
+  private static Optional<Figure> unsetInCluster(
+      CommandLine line, Settings settings, Optional<SourceText> file) {
+    boolean cluster =
+        line.option("-w", "--workers")
+            .map(Word::text)
+            .or(() -> file.flatMap(text -> Settings.line(text, "workers")).map(Word::text))
+            .or(() -> settings.variable("WEB_CONCURRENCY").flatMap(EnvVariable::value))
+            .filter(workers -> !workers.equals("0"))
+            .isPresent();
+    // A file that was not read may set it.
+    return cluster && (file.isPresent() || line.option("-C", "--config").isEmpty())
+        ? Optional.of(Figure.defaulted(Duration.ofSeconds(30), "puma's in cluster mode"))
+        : Optional.empty();
+  }
+
+  private static AppTimer ends(String name, Figure figure) {
+    return new AppTimer(name, figure, true, Optional.empty());
   }
 
   /** TERM kills the child at once unless one of two variables is set; QUIT waits for it. */

@@ -64,7 +64,7 @@ class HostileInputTest {
         hostile("equal hashes", HostileInputTest::equalHashes, "trees 1"),
         hostile("anchors", repeat("- &a 1\n- *a\n", 200_000), "trees 1"),
         hostile("actions", repeat("{{", 15 * MIB), "looks like a Helm template"),
-        hostile("NULs", repeat("\0", 30 * MIB), "NUL character"),
+        hostile("NULs", repeat("\0", 30 * MIB), "zero bytes"),
         hostile("carriage returns", repeat("\r", 30 * MIB), "trees 0, problems 0"),
         hostile("tags", repeat("!", 30 * MIB), "longer than 4 MiB"),
         hostile("block", repeat("a: |\n" + "  x\n".repeat(500_000), 15), "trees 1"));
