@@ -47,8 +47,12 @@ final class SupervisordFinder {
         .anyMatch(name -> name.equals("supervisord") || name.equals("supervisor.supervisord"));
   }
 
-  /** What the user said, or what the words and the mounted files say, or the only one there is. */
-  Optional<Found> of(Place place, List<Word> program, Scripts files) {
+  /**
+   * What the user said, or what the words and the mounted files say, or the only one there is.
+   *
+   * @param only whether the only one there is may be taken
+   */
+  Optional<Found> of(Place place, List<Word> program, Scripts files, boolean only) {
     Optional<SourceText> told =
         parts.supervisordOf().entrySet().stream()
             .filter(
@@ -62,11 +66,16 @@ final class SupervisordFinder {
       used.add(named.get());
       return named.map(main -> new Found(main, false));
     }
-    if (mains.size() == 1) {
+    if (only && mains.size() == 1) {
       used.add(mains.get(0));
       return Optional.of(new Found(mains.get(0), true));
     }
     return Optional.empty();
+  }
+
+  /** True when no main file was read. */
+  boolean none() {
+    return mains.isEmpty();
   }
 
   /** Main files that no container was found for. */

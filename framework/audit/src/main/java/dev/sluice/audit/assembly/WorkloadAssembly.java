@@ -8,48 +8,66 @@ import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.launch.Scripts;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Puts one workload together. */
 final class WorkloadAssembly {
   private final Assembler.Parts parts;
-  private final ImageFinder images;
-  private final SupervisordFinder configs;
   private final Workload workload;
   private final List<KubernetesObject> configMaps;
+  private final List<Part> containers;
+
+  /** A container with what is mounted in it. */
+  private record Part(Container container, Scripts mounted, ContainerAssembly assembly) {}
 
   WorkloadAssembly(
       Assembler.Parts parts, ImageFinder images, SupervisordFinder configs, Workload workload) {
     this.parts = parts;
-    this.images = images;
-    this.configs = configs;
     this.workload = workload;
     this.configMaps = parts.manifests().of("ConfigMap");
-  }
-
-  Subject subject() {
-    List<AuditedContainer> containers =
+    this.containers =
         workload.containers().stream()
             .filter(container -> container.role() != Container.Role.INIT)
-            .map(this::container)
+            .map(container -> part(images, configs, container))
             .toList();
-    return new Subject(workload.place(), Optional.of(workload), containers);
   }
 
-  private AuditedContainer container(Container container) {
+  private Part part(ImageFinder images, SupervisordFinder configs, Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
-    return new ContainerAssembly(parts, configs, workload, container, image, configMaps)
-        .audited(
-            GracePeriod.of(workload),
-            tasks(container, mounted),
-            new ContextFiles(mounted, image, parts.contexts()),
-            onlyMain(container));
+    Scripts files = new ContextFiles(mounted, image, parts.contexts());
+    return new Part(
+        container,
+        mounted,
+        new ContainerAssembly(parts, configs, workload, container, image, configMaps, files));
   }
 
-  private boolean onlyMain(Container container) {
-    return container.role() == Container.Role.MAIN
-        && workload.containers().stream().filter(it -> it.role() == Container.Role.MAIN).count()
-            == 1;
+  /** The containers. */
+  Stream<ContainerAssembly> assemblies() {
+    return containers.stream().map(Part::assembly);
+  }
+
+  /**
+   * All of it.
+   *
+   * @param only whether the only supervisord configuration may be that of a container of which
+   *     nobody knows what it starts
+   */
+  Subject subject(boolean only) {
+    boolean onlyMain =
+        containers.stream().filter(it -> it.container().role() == Container.Role.MAIN).count() == 1;
+    return new Subject(
+        workload.place(),
+        Optional.of(workload),
+        containers.stream()
+            .map(
+                it ->
+                    it.assembly()
+                        .audited(
+                            GracePeriod.of(workload),
+                            tasks(it.container(), it.mounted()),
+                            only && onlyMain))
+            .toList());
   }
 
   /** What was declared, and what a Sluice pipeline that is mounted here declares. */
