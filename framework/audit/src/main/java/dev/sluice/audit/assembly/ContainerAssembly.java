@@ -59,6 +59,9 @@ final class ContainerAssembly {
             .orElseGet(() -> BaseImages.shell(container.spec().text("image").orElse("")));
     start = start();
     launch = start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
+    if (supervised()) {
+      configs.expect(launch.orElseThrow().program());
+    }
   }
 
   /** True for a main container of which nobody knows what it starts. */
@@ -185,16 +188,22 @@ final class ContainerAssembly {
                   + container.name()
                   + "=FILE if there are several"));
     }
-    config
-        .filter(SupervisordFinder.Found::assumed)
-        .ifPresent(
-            it ->
-                unseen.add(
-                    new Unseen(
-                        "which supervisord configuration it runs (taken: "
-                            + it.main().name()
-                            + ", the only one read)",
-                        "say so: --supervisord " + container.name() + "=" + it.main().name())));
+    config.ifPresent(
+        it ->
+            it.assumed()
+                .ifPresent(
+                    why ->
+                        unseen.add(
+                            new Unseen(
+                                "which supervisord configuration it runs (taken: "
+                                    + it.main().name()
+                                    + ", "
+                                    + why
+                                    + ")",
+                                "say so: --supervisord "
+                                    + container.name()
+                                    + "="
+                                    + it.main().name()))));
   }
 
   static String withoutSig(String signal) {
