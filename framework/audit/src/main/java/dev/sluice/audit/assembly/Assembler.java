@@ -56,18 +56,19 @@ public final class Assembler {
 
   /** The estate: workloads in their order, then what stands alone. */
   public static Estate assemble(Parts parts) {
+    Contexts contexts = new Contexts(parts.contexts());
     ImageFinder images = new ImageFinder(parts);
     SupervisordFinder configs = new SupervisordFinder(parts);
     List<Subject> subjects = new ArrayList<>();
     List<WorkloadAssembly> workloads =
         parts.manifests().workloads().stream()
-            .map(workload -> new WorkloadAssembly(parts, images, configs, workload))
+            .map(workload -> new WorkloadAssembly(parts, contexts, images, configs, workload))
             .toList();
     boolean only = oneMayRunIt(workloads);
     workloads.forEach(workload -> subjects.add(workload.subject(only)));
-    subjects.addAll(StandAlone.supervisord(parts, configs));
-    subjects.addAll(StandAlone.units(parts));
-    subjects.addAll(StandAlone.images(parts, images));
+    subjects.addAll(StandAlone.supervisord(parts, contexts, configs));
+    subjects.addAll(StandAlone.units(parts, contexts));
+    subjects.addAll(StandAlone.images(parts, contexts, images));
     return new Estate(subjects, parts.manifests(), parts.nodeCap(), parts.contexts());
   }
 

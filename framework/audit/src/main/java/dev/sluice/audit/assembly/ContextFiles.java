@@ -2,7 +2,6 @@ package dev.sluice.audit.assembly;
 
 import dev.sluice.audit.launch.Scripts;
 import dev.sluice.audit.text.SourceText;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,9 +13,9 @@ final class ContextFiles implements Scripts {
   private final Scripts mounted;
   private final Map<String, String> copies;
   private final String directory;
-  private final List<SourceText> contexts;
+  private final Contexts contexts;
 
-  ContextFiles(Scripts mounted, Optional<ImageFinder.Found> image, List<SourceText> contexts) {
+  ContextFiles(Scripts mounted, Optional<ImageFinder.Found> image, Contexts contexts) {
     this.mounted = mounted;
     this.copies = image.map(it -> it.image().copies()).orElse(Map.of());
     String dockerfile = image.map(it -> it.image().at().file()).orElse("");
@@ -51,15 +50,10 @@ final class ContextFiles implements Scripts {
 
   private Optional<SourceText> context(String source) {
     String relative = source.startsWith("./") ? source.substring(2) : source;
-    String file = directory + relative;
-    return contexts.stream().filter(text -> normal(text.name()).equals(normal(file))).findFirst();
+    return contexts.find(directory + relative);
   }
 
   private static SourceText named(String path, SourceText text) {
     return new SourceText(path, text.content(), text.start(), text.countable());
-  }
-
-  private static String normal(String file) {
-    return file.replace("/./", "/");
   }
 }

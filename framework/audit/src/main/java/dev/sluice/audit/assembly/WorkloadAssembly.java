@@ -21,21 +21,26 @@ final class WorkloadAssembly {
   private record Part(Container container, Scripts mounted, ContainerAssembly assembly) {}
 
   WorkloadAssembly(
-      Assembler.Parts parts, ImageFinder images, SupervisordFinder configs, Workload workload) {
+      Assembler.Parts parts,
+      Contexts contexts,
+      ImageFinder images,
+      SupervisordFinder configs,
+      Workload workload) {
     this.parts = parts;
     this.workload = workload;
     this.configMaps = parts.manifests().of("ConfigMap");
     this.containers =
         workload.containers().stream()
             .filter(container -> container.role() != Container.Role.INIT)
-            .map(container -> part(images, configs, container))
+            .map(container -> part(contexts, images, configs, container))
             .toList();
   }
 
-  private Part part(ImageFinder images, SupervisordFinder configs, Container container) {
+  private Part part(
+      Contexts contexts, ImageFinder images, SupervisordFinder configs, Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
-    Scripts files = new ContextFiles(mounted, image, parts.contexts());
+    Scripts files = new ContextFiles(mounted, image, contexts);
     return new Part(
         container,
         mounted,
