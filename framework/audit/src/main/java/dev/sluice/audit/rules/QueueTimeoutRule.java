@@ -48,6 +48,6 @@ public final class QueueTimeoutRule implements Rule {
             + " s",
         Change.raise("raise " + queue.name() + " above " + needed + " s"),
         Change.lower("lower the task's limit below " + granted + " s"),
-        Change.split("split the work into parts shorter than " + granted + " s"));
+        Change.split("split the work into parts shorter than " + granted + " s")).about(queue.name());
   }
 }
