@@ -39,7 +39,12 @@ public final class Audits {
 
   /** The file supervisord.conf. */
   public Audits supervisord(String ini) {
-    supervisord.add(SourceText.file("supervisord.conf", ini));
+    return supervisord("supervisord.conf", ini);
+  }
+
+  /** A configuration of supervisord. */
+  public Audits supervisord(String name, String ini) {
+    supervisord.add(SourceText.file(name, ini));
     return this;
   }
 

@@ -57,20 +57,30 @@ public final class Assembler {
 
   /** The estate: workloads in their order, then what stands alone. */
   public static Estate assemble(Parts parts) {
+    Contexts contexts = new Contexts(parts.contexts());
     ImageFinder images = new ImageFinder(parts);
     SupervisordFinder configs = new SupervisordFinder(parts);
     ConfigMaps configMaps = ConfigMaps.of(parts.manifests().of("ConfigMap"));
     List<Subject> subjects = new ArrayList<>();
-    parts
-        .manifests()
-        .workloads()
-        .forEach(
-            workload ->
-                subjects.add(
-                    new WorkloadAssembly(parts, images, configs, configMaps, workload).subject()));
-    subjects.addAll(StandAlone.supervisord(parts, configs));
-    subjects.addAll(StandAlone.units(parts));
-    subjects.addAll(StandAlone.images(parts, images));
+    List<WorkloadAssembly> workloads =
+        parts.manifests().workloads().stream()
+            .map(
+                workload ->
+                    new WorkloadAssembly(parts, contexts, images, configs, configMaps, workload))
+            .toList();
+    boolean only = oneMayRunIt(workloads);
+    workloads.forEach(workload -> subjects.add(workload.subject(only)));
+    subjects.addAll(StandAlone.supervisord(parts, contexts, configs));
+    subjects.addAll(StandAlone.units(parts, contexts));
+    subjects.addAll(StandAlone.images(parts, contexts, images));
     return new Estate(subjects, parts.manifests(), parts.nodeCap(), parts.contexts());
+  }
+
+  // The only supervisord file is a guess for the only container that nothing else is known of.
+  private static boolean oneMayRunIt(List<WorkloadAssembly> workloads) {
+    List<ContainerAssembly> all =
+        workloads.stream().flatMap(WorkloadAssembly::assemblies).toList();
+    return all.stream().filter(ContainerAssembly::unknownStart).count() == 1
+        && all.stream().noneMatch(ContainerAssembly::supervised);
   }
 }

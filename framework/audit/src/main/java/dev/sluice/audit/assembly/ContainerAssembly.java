@@ -33,7 +33,11 @@ final class ContainerAssembly {
   private final Container container;
   private final Optional<ImageFinder.Found> image;
   private final ConfigMaps configMaps;
+  private final Scripts files;
   private final List<Unseen> unseen = new ArrayList<>();
+  private final ShellKind sh;
+  private final Optional<StartLine> start;
+  private final Optional<Launch> launch;
 
   ContainerAssembly(
       Assembler.Parts parts,
@@ -41,31 +45,56 @@ final class ContainerAssembly {
       Workload workload,
       Container container,
       Optional<ImageFinder.Found> image,
-      ConfigMaps configMaps) {
+      ConfigMaps configMaps,
+      Scripts files) {
     this.parts = parts;
     this.configs = configs;
     this.workload = workload;
     this.container = container;
     this.image = image;
     this.configMaps = configMaps;
-  }
-
-  AuditedContainer audited(
-      Figure grace, Tasks tasks, Optional<NodeCap> nodeCap, Scripts files, boolean onlyMain) {
-    Place place = workload.place().container(container.name());
-    List<EnvVariable> variables = variables();
-    Optional<StartLine> start = start();
-    ShellKind sh =
+    this.files = files;
+    sh =
         image
             .map(it -> it.image().sh())
             .orElseGet(() -> BaseImages.shell(container.spec().text("image").orElse("")));
-    Optional<Launch> launch =
-        start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
-    Layers layers = new Layers(place, grace, preStop(), nodeCap, tasks, sh, files, variables);
-    boolean supervised = launch.filter(it -> SupervisordFinder.starts(it.program())).isPresent();
+    start = start();
+    launch = start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
+    if (supervised()) {
+      configs.expect(launch.orElseThrow().program());
+    }
+  }
+
+  /** True for a main container of which nobody knows what it starts. */
+  boolean unknownStart() {
+    return start.isEmpty() && container.role() == Container.Role.MAIN;
+  }
+
+  /** True when what it starts is a supervisord. */
+  boolean supervised() {
+    return launch.filter(it -> SupervisordFinder.starts(it.program())).isPresent();
+  }
+
+  /**
+   * All of it.
+   *
+   * @param only whether the only supervisord configuration may be its own although nobody knows
+   *     what it starts
+   */
+  AuditedContainer audited(
+      Figure grace, Tasks tasks, Optional<NodeCap> nodeCap, boolean only) {
+    Place place = workload.place().container(container.name());
+    List<EnvVariable> variables = variables();
+    Layers layers =
+        new Layers(place, grace, preStop(), nodeCap, tasks, sh, files, variables);
+    boolean supervised = supervised();
     Optional<SupervisordFinder.Found> config =
-        supervised || (start.isEmpty() && onlyMain)
-            ? configs.of(place, launch.map(Launch::program).orElse(List.of()), files)
+        supervised || unknownStart()
+            ? configs.of(
+                place,
+                launch.map(Launch::program).orElse(List.of()),
+                files,
+                supervised || only)
             : Optional.empty();
     assumptions(supervised, config);
     SupervisedAssembly.Parts programs =
@@ -119,7 +148,10 @@ final class ContainerAssembly {
               "what the image starts",
               "its ENTRYPOINT and CMD: docker inspect, or give its Dockerfile with --image "
                   + container.spec().text("image").orElse("NAME")
-                  + "=Dockerfile"));
+                  + "=Dockerfile"
+                  + (configs.none()
+                      ? ""
+                      : "; if it is supervisord, --supervisord " + container.name() + "=FILE")));
       return Optional.empty();
     }
     List<Word> words = new ArrayList<>(written.command().get());
@@ -158,16 +190,22 @@ final class ContainerAssembly {
                   + container.name()
                   + "=FILE if there are several"));
     }
-    config
-        .filter(SupervisordFinder.Found::assumed)
-        .ifPresent(
-            it ->
-                unseen.add(
-                    new Unseen(
-                        "which supervisord configuration it runs (taken: "
-                            + it.main().name()
-                            + ", the only one read)",
-                        "say so: --supervisord " + container.name() + "=" + it.main().name())));
+    config.ifPresent(
+        it ->
+            it.assumed()
+                .ifPresent(
+                    why ->
+                        unseen.add(
+                            new Unseen(
+                                "which supervisord configuration it runs (taken: "
+                                    + it.main().name()
+                                    + ", "
+                                    + why
+                                    + ")",
+                                "say so: --supervisord "
+                                    + container.name()
+                                    + "="
+                                    + it.main().name()))));
   }
 
   static String withoutSig(String signal) {

@@ -15,13 +15,13 @@ final class ContextFiles implements Scripts {
   private final List<String> paths;
   private final Map<String, String> copies;
   private final String directory;
-  private final List<SourceText> contexts;
+  private final Contexts contexts;
 
   ContextFiles(
       Scripts mounted,
       List<String> paths,
       Optional<ImageFinder.Found> image,
-      List<SourceText> contexts) {
+      Contexts contexts) {
     this.mounted = mounted;
     this.paths = paths;
     this.copies = image.map(it -> it.image().copies()).orElse(Map.of());
@@ -62,15 +62,10 @@ final class ContextFiles implements Scripts {
 
   private Optional<SourceText> context(String source) {
     String relative = source.startsWith("./") ? source.substring(2) : source;
-    String file = directory + relative;
-    return contexts.stream().filter(text -> normal(text.name()).equals(normal(file))).findFirst();
+    return contexts.find(directory + relative);
   }
 
   private static SourceText named(String path, SourceText text) {
     return new SourceText(path, text.content(), text.start(), text.countable());
-  }
-
-  private static String normal(String file) {
-    return file.replace("/./", "/");
   }
 }

@@ -25,12 +25,13 @@ final class StandAlone {
   private StandAlone() {}
 
   /** Each main file of supervisord as a subject of its own. */
-  static List<Subject> supervisord(Assembler.Parts parts, SupervisordFinder configs) {
+  static List<Subject> supervisord(
+      Assembler.Parts parts, Contexts contexts, SupervisordFinder configs) {
     List<Subject> subjects = new ArrayList<>();
     for (SourceText main : configs.unused()) {
       Place place = Place.of(main.name());
       Figure grace = Figure.unknown("the manifest or unit of what runs this supervisord");
-      Layers layers = layers(parts, place, grace, ShellKind.UNKNOWN, List.of());
+      Layers layers = layers(parts, contexts, place, grace, ShellKind.UNKNOWN, List.of());
       SupervisedAssembly.Parts programs =
           SupervisedAssembly.of(layers, main, configs, layers.files());
       if (programs.groups().isEmpty() && programs.remarks().isEmpty()) {
@@ -52,15 +53,15 @@ final class StandAlone {
   }
 
   /** Each unit. */
-  static List<Subject> units(Assembler.Parts parts) {
-    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), parts.contexts());
+  static List<Subject> units(Assembler.Parts parts, Contexts contexts) {
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
     return Unit.read(parts.units()).stream()
         .map(unit -> UnitAssembly.subject(unit, parts.tasks(), files))
         .toList();
   }
 
   /** Each Dockerfile that makes no container that was read. */
-  static List<Subject> images(Assembler.Parts parts, ImageFinder images) {
+  static List<Subject> images(Assembler.Parts parts, Contexts contexts, ImageFinder images) {
     List<Subject> subjects = new ArrayList<>();
     images
         .unused()
@@ -68,16 +69,17 @@ final class StandAlone {
             (name, image) -> {
               Optional<StartLine> start = image.start(Optional.empty(), Optional.empty());
               if (start.isPresent()) {
-                subjects.add(image(parts, image, start.get()));
+                subjects.add(image(parts, contexts, image, start.get()));
               }
             });
     return subjects;
   }
 
-  private static Subject image(Assembler.Parts parts, Image image, StartLine start) {
+  private static Subject image(
+      Assembler.Parts parts, Contexts contexts, Image image, StartLine start) {
     Place place = Place.of(image.at().file());
     Figure grace = Figure.unknown("the manifest of what runs the image; docker stop waits 10 s");
-    Layers layers = layers(parts, place, grace, image.sh(), image.variables());
+    Layers layers = layers(parts, contexts, place, grace, image.sh(), image.variables());
     Launch launch = Launches.follow(start, Stopped.PROCESS_ONE, image.sh(), layers.files());
     Optional<Word> signal =
         image
@@ -99,8 +101,13 @@ final class StandAlone {
   }
 
   private static Layers layers(
-      Assembler.Parts parts, Place place, Figure grace, ShellKind sh, List<EnvVariable> variables) {
-    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), parts.contexts());
+      Assembler.Parts parts,
+      Contexts contexts,
+      Place place,
+      Figure grace,
+      ShellKind sh,
+      List<EnvVariable> variables) {
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
     return new Layers(place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }
 

@@ -3,11 +3,13 @@ package dev.sluice.audit.assembly;
 import dev.sluice.audit.launch.Scripts;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.SourceText;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,24 +24,35 @@ final class SupervisordFinder {
           "/usr/local/etc/supervisord.conf");
 
   private final Assembler.Parts parts;
-  private final List<SourceText> mains = new ArrayList<>();
-  // By identity: two files are two, and their contents need not be hashed.
-  private final Set<SourceText> used = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final List<SourceText> mains;
+  private final Set<Position> used = new HashSet<>();
+
+  /** The paths of {@code -c} by the file that was read whose name is most like them. */
+  private final Map<String, Set<String>> askedFor = new HashMap<>();
 
   /**
    * An answer.
    *
    * @param main the main file
-   * @param assumed true when nobody said so: it is the only one that was read
+   * @param assumed why it is taken when nobody said so; empty when somebody did
    */
-  record Found(SourceText main, boolean assumed) {}
+  record Found(SourceText main, Optional<String> assumed) {}
+
+  /** A file that was read, and how many of the last parts of a path are those of its name. */
+  private record Like(SourceText main, int parts) {}
 
   SupervisordFinder(Assembler.Parts parts) {
     this.parts = parts;
+    List<SourceText> own = new ArrayList<>();
+    List<SourceText> fragments = new ArrayList<>();
+    boolean includes = false;
+    for (SourceText text : parts.supervisord()) {
+      boolean main = isMain(text);
+      (main ? own : fragments).add(text);
+      includes |= main && hasSection(text, "[include]");
+    }
     // Files of a conf.d directory are included by a main file, unless there is none.
-    boolean included =
-        parts.supervisord().stream().anyMatch(it -> isMain(it) && hasSection(it, "[include]"));
-    parts.supervisord().stream().filter(it -> !included || isMain(it)).forEach(mains::add);
+    mains = includes ? List.copyOf(own) : parts.supervisord();
   }
 
   /** True when these words start supervisord. */
@@ -50,8 +63,12 @@ final class SupervisordFinder {
         .anyMatch(name -> name.equals("supervisord") || name.equals("supervisor.supervisord"));
   }
 
-  /** What the user said, or what the words and the mounted files say, or the only one there is. */
-  Optional<Found> of(Place place, List<Word> program, Scripts files) {
+  /**
+   * What the user said, or what the words and the mounted files say, or the only one there is.
+   *
+   * @param only whether the only one there is may be taken
+   */
+  Optional<Found> of(Place place, List<Word> program, Scripts files, boolean only) {
     Optional<SourceText> told =
         parts.supervisordOf().entrySet().stream()
             .filter(
@@ -60,21 +77,40 @@ final class SupervisordFinder {
                         || place.container().filter(entry.getKey()::equals).isPresent())
             .findFirst()
             .flatMap(entry -> byName(entry.getValue()));
-    Optional<SourceText> named = told.isPresent() ? told : named(program, files);
-    if (named.isPresent()) {
-      used.add(named.get());
-      return named.map(main -> new Found(main, false));
-    }
-    if (mains.size() == 1) {
-      used.add(mains.get(0));
-      return Optional.of(new Found(mains.get(0), true));
-    }
-    return Optional.empty();
+    Optional<Found> found =
+        told.or(() -> mounted(program, files))
+            .map(main -> new Found(main, Optional.empty()))
+            .or(() -> option(program).flatMap(this::like))
+            .or(
+                () ->
+                    only && mains.size() == 1 && option(program).isEmpty()
+                        ? Optional.of(new Found(mains.get(0), Optional.of("the only one read")))
+                        : Optional.empty());
+    found.ifPresent(it -> used.add(it.main().start()));
+    return found;
+  }
+
+  /** Takes note of the file that a container asks for, before any gets one. */
+  void expect(List<Word> program) {
+    option(program)
+        .ifPresent(
+            path ->
+                best(path)
+                    .ifPresent(
+                        like ->
+                            askedFor
+                                .computeIfAbsent(like.main().name(), name -> new HashSet<>())
+                                .add(path)));
+  }
+
+  /** True when no main file was read. */
+  boolean none() {
+    return mains.isEmpty();
   }
 
   /** Main files that no container was found for. */
   List<SourceText> unused() {
-    return mains.stream().filter(main -> !used.contains(main)).toList();
+    return mains.stream().filter(main -> !used.contains(main.start())).toList();
   }
 
   /** The files among which {@code [include]} looks, with those that are mounted. */
@@ -82,28 +118,61 @@ final class SupervisordFinder {
     return parts.supervisord();
   }
 
-  private Optional<SourceText> named(List<Word> program, Scripts files) {
-    List<String> candidates = option(program).map(List::of).orElse(USUAL);
-    for (String path : candidates) {
-      Optional<SourceText> mounted = files.read(path);
-      if (mounted.isPresent()) {
-        return mounted;
+  private static Optional<SourceText> mounted(List<Word> program, Scripts files) {
+    return option(program).map(List::of).orElse(USUAL).stream()
+        .map(files::read)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  // A name alone proves little, and one file is not two.
+  private Optional<Found> like(String path) {
+    return best(path)
+        .map(
+            like -> {
+              boolean shared = askedFor.getOrDefault(like.main().name(), Set.of()).size() > 1;
+              String why =
+                  shared
+                      ? "but several paths may be meant by it; here -c " + path
+                      : "only its name is that of -c " + path;
+              return new Found(
+                  like.main(),
+                  shared || like.parts() < 2 ? Optional.of(why) : Optional.empty());
+            });
+  }
+
+  /** The file whose name has most of the last parts of a path; empty when several have. */
+  private Optional<Like> best(String path) {
+    int most = 0;
+    List<SourceText> matches = new ArrayList<>();
+    for (SourceText main : mains) {
+      int same = sameParts(main.name(), path);
+      if (same > most) {
+        most = same;
+        matches.clear();
+      }
+      if (same == most && same > 0) {
+        matches.add(main);
       }
     }
-    List<SourceText> matches =
-        option(program)
-            .map(path -> mains.stream().filter(main -> sameFile(main.name(), path)).toList())
-            .orElse(List.of());
-    return matches.size() == 1 ? Optional.of(matches.get(0)) : Optional.empty();
+    return matches.size() == 1 ? Optional.of(new Like(matches.get(0), most)) : Optional.empty();
   }
 
   private Optional<SourceText> byName(String file) {
     return parts.supervisord().stream().filter(text -> text.name().equals(file)).findFirst();
   }
 
-  private static boolean sameFile(String read, String path) {
-    String last = path.substring(path.lastIndexOf('/') + 1);
-    return read.equals(last) || read.endsWith("/" + last);
+  private static int sameParts(String read, String path) {
+    String[] one = read.split("/+", -1);
+    String[] other = path.split("/+", -1);
+    int same = 0;
+    while (same < one.length
+        && same < other.length
+        && !one[one.length - 1 - same].isEmpty()
+        && one[one.length - 1 - same].equals(other[other.length - 1 - same])) {
+      same++;
+    }
+    return same;
   }
 
   private static Optional<String> option(List<Word> program) {

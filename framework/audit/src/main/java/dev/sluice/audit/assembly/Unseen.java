@@ -24,4 +24,10 @@ public record Unseen(String what, String whereToLook) {
           new Unseen(
               "forced deletes (--force --grace-period=0) and lost nodes",
               "nothing bounds them: work must survive a kill at any moment"));
+
+  /** What it is, without what was taken in its place. */
+  public String subject() {
+    int taken = what.indexOf(" (taken: ");
+    return taken < 0 ? what : what.substring(0, taken);
+  }
 }

@@ -15,45 +15,41 @@ import java.util.stream.Stream;
 /** Puts one workload together. */
 final class WorkloadAssembly {
   private final Assembler.Parts parts;
-  private final ImageFinder images;
-  private final SupervisordFinder configs;
   private final Workload workload;
   private final ConfigMaps configMaps;
+  private final List<Part> containers;
+
+  /** A container with the pipelines that are mounted in it. */
+  private record Part(
+      Container container, List<PipelineFile> pipelines, ContainerAssembly assembly) {}
 
   WorkloadAssembly(
       Assembler.Parts parts,
+      Contexts contexts,
       ImageFinder images,
       SupervisordFinder configs,
       ConfigMaps configMaps,
       Workload workload) {
     this.parts = parts;
-    this.images = images;
-    this.configs = configs;
     this.workload = workload;
     this.configMaps = configMaps;
-  }
-
-  Subject subject() {
-    List<AuditedContainer> containers =
+    this.containers =
         workload.containers().stream()
             .filter(container -> container.role() != Container.Role.INIT)
-            .map(this::container)
+            .map(container -> part(contexts, images, configs, container))
             .toList();
-    return new Subject(workload.place(), Optional.of(workload), containers);
   }
 
-  private AuditedContainer container(Container container) {
+  private Part part(
+      Contexts contexts, ImageFinder images, SupervisordFinder configs, Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
     List<String> paths = MountedFiles.paths(workload, container, configMaps);
-    List<PipelineFile> pipelines = MountedPipelines.of(paths, mounted);
-    return new ContainerAssembly(parts, configs, workload, container, image, configMaps)
-        .audited(
-            GracePeriod.of(workload),
-            tasks(container, pipelines),
-            nodeCap(pipelines),
-            new ContextFiles(mounted, paths, image, parts.contexts()),
-            onlyMain(container));
+    Scripts files = new ContextFiles(mounted, paths, image, contexts);
+    return new Part(
+        container,
+        MountedPipelines.of(paths, mounted),
+        new ContainerAssembly(parts, configs, workload, container, image, configMaps, files));
   }
 
   private Optional<NodeCap> nodeCap(List<PipelineFile> pipelines) {
@@ -62,10 +58,33 @@ final class WorkloadAssembly {
         .min(Comparator.comparingLong(NodeCap::seconds));
   }
 
-  private boolean onlyMain(Container container) {
-    return container.role() == Container.Role.MAIN
-        && workload.containers().stream().filter(it -> it.role() == Container.Role.MAIN).count()
-            == 1;
+  /** The containers. */
+  Stream<ContainerAssembly> assemblies() {
+    return containers.stream().map(Part::assembly);
+  }
+
+  /**
+   * All of it.
+   *
+   * @param only whether the only supervisord configuration may be that of a container of which
+   *     nobody knows what it starts
+   */
+  Subject subject(boolean only) {
+    boolean onlyMain =
+        containers.stream().filter(it -> it.container().role() == Container.Role.MAIN).count() == 1;
+    return new Subject(
+        workload.place(),
+        Optional.of(workload),
+        containers.stream()
+            .map(
+                it ->
+                    it.assembly()
+                        .audited(
+                            GracePeriod.of(workload),
+                            tasks(it.container(), it.pipelines()),
+                            nodeCap(it.pipelines()),
+                            only && onlyMain))
+            .toList());
   }
 
   /** What was declared, and what a Sluice pipeline that is mounted here declares. */

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param changes the ways out
  * @param kills true for the gap that really ends work: need beyond the binding link, or a signal
  *     that never arrives. Others are real, but not the cause
+ * @param subject which key, timer, layer or figure of the place it is about; empty where a check
+ *     says one thing about a place at most. Never a figure that may change
  */
 public record AuditFinding(
     Check check,
@@ -27,7 +29,8 @@ public record AuditFinding(
     String message,
     String why,
     List<Change> changes,
-    boolean kills) {
+    boolean kills,
+    String subject) {
 
   /** Copies the changes. */
   public AuditFinding {
@@ -37,7 +40,21 @@ public record AuditFinding(
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(message, "message");
     Objects.requireNonNull(why, "why");
+    Objects.requireNonNull(subject, "subject");
     changes = List.copyOf(changes);
+  }
+
+  /** A finding of a check that says one thing about a place at most. */
+  public AuditFinding(
+      Check check,
+      Level level,
+      Place place,
+      Optional<Position> at,
+      String message,
+      String why,
+      List<Change> changes,
+      boolean kills) {
+    this(check, level, place, at, message, why, changes, kills, "");
   }
 
   /** A finding with the level of its check. */
@@ -49,16 +66,21 @@ public record AuditFinding(
 
   /** The same as the gap that ends work. */
   public AuditFinding killing() {
-    return new AuditFinding(check, level, place, at, message, why, changes, true);
+    return new AuditFinding(check, level, place, at, message, why, changes, true, subject);
   }
 
   /** The same with another weight. */
   public AuditFinding weighing(Level other) {
-    return new AuditFinding(check, other, place, at, message, why, changes, kills);
+    return new AuditFinding(check, other, place, at, message, why, changes, kills, subject);
   }
 
-  /** What a baseline knows it by: the check and the place, so that figures may change. */
+  /** The same about one key, timer, layer or figure of the place. */
+  public AuditFinding about(String other) {
+    return new AuditFinding(check, level, place, at, message, why, changes, kills, other);
+  }
+
+  /** What a baseline knows it by: the check, the place and the subject, so that figures may change. */
   public String fingerprint() {
-    return check.id() + " " + place;
+    return check.id() + " " + place + (subject.isEmpty() ? "" : ", about " + subject);
   }
 }

@@ -56,7 +56,7 @@ public final class QuotedFigures {
         Place.of(document.name()),
         Optional.of(document.start()),
         "quotes more than " + Quotes.MOST + " times for a stop; the others were not compared",
-        Change.look("split the document, or leave it out of --docs"));
+        Change.look("split the document, or leave it out of --docs")).about("too many quotes");
   }
 
   private static AuditFinding finding(SourceText document, Quote quote, KnownFigures known) {
@@ -72,7 +72,7 @@ public final class QuotedFigures {
             "or set "
                 + figure
                 + " where it has to hold, for example as terminationGracePeriodSeconds or"
-                + " stopwaitsecs"));
+                + " stopwaitsecs")).about(figure);
   }
 
   private static Change nearest(Quote quote, KnownFigures known) {

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Findings that somebody has accepted: a JSON list of {@code {"fingerprint": ..., "reason": ...}}.
- * An entry knows a finding by its check and its place, so the figures may change.
+ * An entry knows a finding by its check, its place and its subject, so the figures may change.
  *
  * @param entries in the order of the file
  */

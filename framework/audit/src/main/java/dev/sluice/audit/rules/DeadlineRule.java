@@ -79,7 +79,7 @@ final class DeadlineRule implements Rule {
                       + " needs",
                   Change.raise("set " + KEY + " to the longest run plus the grace period"),
                   Change.lower("lower the limit of " + need.task()),
-                  Change.remove("leave " + KEY + " out"))
+                  Change.remove("leave " + KEY + " out")).about(of(workload, at))
               .killing());
     } else if (workload.longRunning()) {
       found.accept(
@@ -88,8 +88,12 @@ final class DeadlineRule implements Rule {
                   subject.place(),
                   Optional.of(at.at()),
                   KEY + " " + deadline + " on a pod that is meant to go on",
-                  Change.remove("leave " + KEY + " out: each pod is failed at that age"))
+                  Change.remove("leave " + KEY + " out: each pod is failed at that age")).about(of(workload, at))
               .weighing(Level.WARNING));
     }
+  }
+
+  private static String of(Workload workload, Scalar at) {
+    return workload.podSpec().scalar(KEY).filter(at::equals).isPresent() ? "the pod" : "the job";
   }
 }

@@ -60,7 +60,7 @@ final class DisruptionRule implements Rule {
               selecting.size()
                   + " PodDisruptionBudgets select the same pods: the eviction API refuses every"
                   + " eviction then",
-              Change.remove("keep one of them")));
+              Change.remove("keep one of them")).about("several budgets"));
     }
   }
 
@@ -97,7 +97,7 @@ final class DisruptionRule implements Rule {
                     subject.place(),
                     at.map(Scalar::at),
                     "PodDisruptionBudget " + budget.name() + " never allows an eviction: " + text,
-                    Change.set("set maxUnavailable to 10% (at least one pod is always allowed)"))));
+                    Change.set("set maxUnavailable to 10% (at least one pod is always allowed)")).about(budget.name())));
   }
 
   // Kubernetes rounds a share up.

@@ -47,7 +47,7 @@ final class FieldRule implements Rule {
               place,
               Optional.of(refused.at()),
               refused.reason(),
-              Change.set("write a whole number of seconds without quotes")));
+              Change.set("write a whole number of seconds without quotes")).about(String.join(".", path)));
     }
   }
 }

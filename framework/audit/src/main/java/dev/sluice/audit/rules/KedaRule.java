@@ -74,7 +74,7 @@ final class KedaRule implements Rule {
                 + need
                 + " s of work: the last pod is stopped while it may still work on what it took",
             Change.raise("set cooldownPeriod to " + Math.max(COOLDOWN, need) + " or more"),
-            Change.set("or keep minReplicaCount at 1")));
+            Change.set("or keep minReplicaCount at 1")).about("cooldownPeriod"));
   }
 
   private static long longest(Map<String, List<Subject>> byName, KubernetesObject scaler) {
@@ -105,7 +105,7 @@ final class KedaRule implements Rule {
                         Optional.of(trigger.at()),
                         "the rabbitmq trigger asks over amqp, which counts ready messages only:"
                             + " work in flight looks like none",
-                        Change.set("set protocol: http in its metadata, with a management URL"))));
+                        Change.set("set protocol: http in its metadata, with a management URL")).about("trigger " + trigger.text("metadata", "queueName").orElse("rabbitmq"))));
   }
 
   private static boolean countsReadyOnly(Mapping trigger) {

@@ -83,7 +83,7 @@ final class ProbeRule implements Rule {
                 + pod
                 + " s",
             Change.remove("leave it out: the pod's then holds"),
-            Change.raise("set it to " + pod + " or more")));
+            Change.raise("set it to " + pod + " or more")).about(name));
   }
 
   /**

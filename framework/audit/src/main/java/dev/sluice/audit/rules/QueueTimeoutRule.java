@@ -10,7 +10,7 @@ import dev.sluice.audit.timers.QueueTimeouts.QueueTimeout;
 import java.util.function.Consumer;
 
 /** A queue that gives a message to somebody else while it is still being worked on. */
-public final class QueueTimeoutRule implements Rule {
+final class QueueTimeoutRule implements Rule {
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
@@ -55,6 +55,7 @@ public final class QueueTimeoutRule implements Rule {
             Change.lower("lower the task's limit below " + granted + " s"),
             Change.split("split the work into parts shorter than " + granted + " s"));
     // Nobody wrote it, and it may be set where the audit does not see it.
-    return assumed ? finding.weighing(Level.WARNING) : finding;
+    AuditFinding told = finding.about(queue.name());
+    return assumed ? told.weighing(Level.WARNING) : told;
   }
 }

@@ -30,6 +30,14 @@ final class RemarkRule implements Rule {
         remark.message(),
         remark.check().why(),
         remark.changes(),
-        false);
+        false,
+        subject(remark.message()));
+  }
+
+  // The key or the section, and what is wrong; what holds instead may change.
+  private static String subject(String message) {
+    int end = message.indexOf(';');
+    String start = end < 0 ? message : message.substring(0, end);
+    return start.replaceAll("[0-9]+", "#");
   }
 }

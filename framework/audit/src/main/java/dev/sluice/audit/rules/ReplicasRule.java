@@ -50,7 +50,7 @@ final class ReplicasRule implements Rule {
               Change.remove(
                   "leave replicas out; the first apply without it sets 1 once, so hand the field"
                       + " over before: kubectl apply edit-last-applied, or keep it until the"
-                      + " autoscaler owns it")));
+                      + " autoscaler owns it")).about("replicas"));
     }
     if (owners.size() > 1) {
       found.accept(
@@ -63,7 +63,7 @@ final class ReplicasRule implements Rule {
                   + owners.stream()
                       .map(owner -> owner.kind() + " " + owner.name())
                       .collect(Collectors.joining(", ")),
-              Change.remove("keep one of them; a ScaledObject makes an autoscaler of its own")));
+              Change.remove("keep one of them; a ScaledObject makes an autoscaler of its own")).about("autoscalers"));
     }
   }
 

@@ -65,7 +65,7 @@ final class SignalPathRule implements Rule {
               place,
               Optional.of(launch.at()),
               "whether the stop signal reaches the program is unknown: " + launch.note(),
-              Change.look("read what is started there, or start the program itself")));
+              Change.look("read what is started there, or start the program itself")).about("the stop signal"));
       return;
     }
     boolean supervised = program.flatMap(AuditedProgram::stopwait).isPresent();

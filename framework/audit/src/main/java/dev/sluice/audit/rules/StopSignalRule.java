@@ -101,6 +101,6 @@ final class StopSignalRule implements Rule {
                 + signal.get().at()
                 + "), but spec.os.name is not set: Kubernetes refuses the pod",
             Change.set("write os: {name: linux} in the pod's spec"),
-            Change.remove("or take lifecycle.stopSignal away, with STOPSIGNAL in the Dockerfile")));
+            Change.remove("or take lifecycle.stopSignal away, with STOPSIGNAL in the Dockerfile")).about("lifecycle.stopSignal"));
   }
 }

@@ -25,7 +25,7 @@ final class UnknownRule implements Rule {
                               container.place(),
                               Rule.anchor(container),
                               unseen.what() + " is unknown",
-                              Change.look(unseen.whereToLook()))));
+                              Change.look(unseen.whereToLook())).about(unseen.subject())));
           needs(container, found);
         });
   }
@@ -46,6 +46,6 @@ final class UnknownRule implements Rule {
                             "declare it: --task NAME="
                                 + "DURATION, --task NAME@"
                                 + place.program().or(place::container).orElse(place.workload())
-                                + "=DURATION, or --limits pipeline.yaml"))));
+                                + "=DURATION, or --limits pipeline.yaml")).about("its work")));
   }
 }

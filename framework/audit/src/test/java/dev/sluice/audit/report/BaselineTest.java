@@ -2,6 +2,7 @@ package dev.sluice.audit.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.audit.Audits;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Level;
@@ -51,6 +52,37 @@ class BaselineTest {
     assertThat(judged.all()).hasSize(2);
     assertThat(judged.reaches(Level.WARNING)).isTrue();
     assertThat(judged.reaches(Level.ERROR)).isFalse();
+  }
+
+  @Test
+  void doesNotKnowAnotherKeyOfTheSamePlace() {
+    String pod =
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: worker}
+        spec:
+          terminationGracePeriodSeconds: GRACE
+          containers:
+            - name: main
+              command: [worker, --visibility-timeout=QUEUE, OTHER]
+        """;
+    List<AuditFinding> before = queues(pod, "90", "x");
+    Baseline known = Baseline.accepting(before, new Baseline(List.of()));
+
+    assertThat(before).hasSize(1);
+    assertThat(known.answer(queues(pod, "80", "x")).fresh()).isEmpty();
+    assertThat(known.answer(queues(pod, "90", "--ack-deadline=70")).fresh())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.message()).contains("ack-deadline"));
+  }
+
+  private static List<AuditFinding> queues(String pod, String figure, String other) {
+    return new Audits()
+        .manifest(
+            pod.replace("GRACE", "300").replace("QUEUE", figure).replace("OTHER", other))
+        .task("export", 180)
+        .findings(Check.QUEUE_TIMEOUT);
   }
 
   @Test
