@@ -31,7 +31,6 @@ public final class Checklist {
           Check.NEED_BEYOND_WINDOW,
           Check.APPLICATION_TIMER,
           Check.PROBE_GRACE_SHORTER,
-          Check.LIVENESS_KILLS_DRAIN,
           Check.ACTIVE_DEADLINE,
           Check.SCALED_JOB_ROLLOUT);
   private static final Set<Check> PROCESS_ONE =
