@@ -2,15 +2,19 @@ package dev.sluice.audit.rules;
 
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.kubernetes.KubernetesObject;
+import dev.sluice.audit.kubernetes.Owner;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.text.Mapping;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Sequence;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Autoscalers that may take all surplus pods at once. */
 final class ScaleDownRule implements Rule {
@@ -21,18 +25,27 @@ final class ScaleDownRule implements Rule {
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
-    estate
-        .objects("HorizontalPodAutoscaler")
+    List<KubernetesObject> scaledObjects = estate.objects("ScaledObject");
+    Set<String> read =
+        scaledObjects.stream().map(it -> key(it, it.name())).collect(Collectors.toSet());
+    estate.objects("HorizontalPodAutoscaler").stream()
+        .filter(hpa -> !madeBy(hpa, read))
         .forEach(hpa -> check(hpa, HPA, surplus(hpa, "minReplicas", 1, "maxReplicas", 1), found));
-    estate
-        .objects("ScaledObject")
-        .forEach(
-            keda ->
-                check(
-                    keda,
-                    KEDA,
-                    surplus(keda, "minReplicaCount", 0, "maxReplicaCount", 100),
-                    found));
+    scaledObjects.forEach(
+        keda ->
+            check(keda, KEDA, surplus(keda, "minReplicaCount", 0, "maxReplicaCount", 100), found));
+  }
+
+  // KEDA gives the autoscaler that it makes the figures of the ScaledObject, which is checked.
+  private static boolean madeBy(KubernetesObject hpa, Set<String> scaledObjects) {
+    return Owner.of(hpa.document())
+        .filter(owner -> owner.kind().equals("ScaledObject"))
+        .filter(owner -> scaledObjects.contains(key(hpa, owner.name())))
+        .isPresent();
+  }
+
+  private static String key(KubernetesObject inNamespaceOf, String name) {
+    return inNamespaceOf.namespace() + "/" + name;
   }
 
   private static long surplus(
