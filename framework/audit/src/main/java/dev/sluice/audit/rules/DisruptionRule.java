@@ -3,6 +3,7 @@ package dev.sluice.audit.rules;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Subject;
 import dev.sluice.audit.kubernetes.KubernetesObject;
+import dev.sluice.audit.kubernetes.ScaleTarget;
 import dev.sluice.audit.kubernetes.Selector;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
@@ -13,33 +14,41 @@ import dev.sluice.audit.text.Scalar;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** PodDisruptionBudgets: none, one that blocks every drain, two for the same pods. */
 final class DisruptionRule implements Rule {
-  private static final Set<String> EVICTED =
-      Set.of("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController");
-
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     List<KubernetesObject> budgets = estate.objects("PodDisruptionBudget");
+    List<KubernetesObject> scalers =
+        Stream.of("HorizontalPodAutoscaler", "ScaledObject")
+            .flatMap(kind -> estate.objects(kind).stream())
+            .toList();
     for (Subject subject : estate.subjects()) {
       subject
           .workload()
-          .filter(workload -> EVICTED.contains(workload.kind()))
-          .ifPresent(workload -> check(subject, workload, budgets, found));
+          .filter(Workload::evicted)
+          .ifPresent(
+              workload -> {
+                ReplicaRange replicas =
+                    ReplicaRange.of(workload, ScaleTarget.scalersOf(workload, scalers));
+                if (!replicas.none()) {
+                  check(subject, workload, replicas, budgets, found);
+                }
+              });
     }
   }
 
   private static void check(
       Subject subject,
       Workload workload,
+      ReplicaRange replicas,
       List<KubernetesObject> budgets,
       Consumer<AuditFinding> found) {
     List<KubernetesObject> selecting =
         budgets.stream().filter(budget -> Selector.selects(budget, workload)).toList();
-    OptionalLong replicas = Numbers.at(workload.document(), "spec", "replicas");
     if (selecting.isEmpty()) {
       AuditFinding none =
           AuditFinding.of(
@@ -49,8 +58,7 @@ final class DisruptionRule implements Rule {
               "no PodDisruptionBudget among the files selects its pods",
               Change.set(
                   "add one with maxUnavailable 10% and unhealthyPodEvictionPolicy AlwaysAllow"));
-      found.accept(
-          replicas.isPresent() && replicas.getAsLong() <= 1 ? none.weighing(Level.NOTE) : none);
+      found.accept(replicas.single() ? none.weighing(Level.NOTE) : none);
     }
     selecting.forEach(budget -> blocks(subject, budget, replicas, found));
     if (selecting.size() > 1) {
@@ -69,7 +77,7 @@ final class DisruptionRule implements Rule {
   private static void blocks(
       Subject subject,
       KubernetesObject budget,
-      OptionalLong replicas,
+      ReplicaRange replicas,
       Consumer<AuditFinding> found) {
     Optional<Scalar> unavailable = budget.document().scalar("spec", "maxUnavailable");
     Optional<Scalar> available = budget.document().scalar("spec", "minAvailable");
@@ -79,16 +87,18 @@ final class DisruptionRule implements Rule {
       why = Optional.of("maxUnavailable is " + unavailable.get().text());
     } else if (available.filter(it -> it.text().equals("100%")).isPresent()) {
       why = Optional.of("minAvailable is 100%");
-    } else if (available.isPresent() && replicas.isPresent()) {
-      OptionalLong least = share(available.get(), replicas.getAsLong());
-      if (least.isPresent() && least.getAsLong() >= replicas.getAsLong()) {
+    } else if (available.isPresent() && replicas.least().orElse(0) > 0) {
+      long least = replicas.least().getAsLong();
+      OptionalLong wanted = share(available.get(), least);
+      if (wanted.isPresent() && wanted.getAsLong() >= least) {
         why =
             Optional.of(
                 "minAvailable "
                     + available.get().text()
                     + " of "
-                    + replicas.getAsLong()
-                    + " replicas");
+                    + least
+                    + " replicas"
+                    + (replicas.scaled() ? ", the autoscaler's minimum" : ""));
       }
     }
     why.ifPresent(
@@ -98,7 +108,10 @@ final class DisruptionRule implements Rule {
                     Check.BUDGET_BLOCKS_DRAINS,
                     subject.place(),
                     at.map(Scalar::at),
-                    "PodDisruptionBudget " + budget.name() + " never allows an eviction: " + text,
+                    "PodDisruptionBudget "
+                        + budget.name()
+                        + " allows no eviction: "
+                        + text,
                     Change.set("set maxUnavailable to 10% (at least one pod is always allowed)"))));
   }
 
