@@ -67,7 +67,8 @@ final class ProbeRule implements Rule {
       AuditedContainer audited, String name, Mapping probe, Consumer<AuditFinding> found) {
     OptionalLong own = Numbers.at(probe, "terminationGracePeriodSeconds");
     long pod = audited.grace().granted().orElse(0L);
-    if (own.isEmpty() || own.getAsLong() >= pod) {
+    // Kubernetes refuses 0, which is a finding of its own.
+    if (own.isEmpty() || own.getAsLong() <= 0 || own.getAsLong() >= pod) {
       return;
     }
     found.accept(
@@ -107,8 +108,7 @@ final class ProbeRule implements Rule {
     }
     boolean sidecar = audited.container().orElseThrow().role() == Container.Role.SIDECAR;
     long patience =
-        Numbers.at(probe, "periodSeconds").orElse(PERIOD)
-            * Numbers.at(probe, "failureThreshold").orElse(FAILURES);
+        orDefault(probe, "periodSeconds", PERIOD) * orDefault(probe, "failureThreshold", FAILURES);
     long needed =
         audited.programs().stream()
             .flatMap(program -> program.need().stream())
@@ -138,5 +138,11 @@ final class ProbeRule implements Rule {
                     + needed
                     + " s or more"));
     found.accept(sidecar ? finding.weighing(Level.WARNING) : finding);
+  }
+
+  // Kubernetes takes 0 as not set. The bound is that of its 32 bits, and keeps products exact.
+  private static long orDefault(Mapping probe, String key, long missing) {
+    long written = Math.min(Numbers.at(probe, key).orElse(0), Integer.MAX_VALUE);
+    return written <= 0 ? missing : written;
   }
 }
