@@ -64,7 +64,7 @@ public enum Check {
       Level.NOTE, "A drain that begins before its pod terminates is ended by the failing probe."),
   /** KEDA's figures. */
   KEDA_FIGURES(
-      Level.WARNING, "The scaler's figures stop pods sooner or in larger crowds than meant."),
+      Level.WARNING, "The scaler's figures stop pods sooner, or start fewer, than the work needs."),
   /** A ScaledJob whose rollout kills running jobs. */
   SCALED_JOB_ROLLOUT(Level.ERROR, "An update of the ScaledJob deletes its running jobs."),
   /** activeDeadlineSeconds below the work. */
