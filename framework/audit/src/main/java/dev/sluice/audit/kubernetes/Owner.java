@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * @param name its name
  * @param uid its uid; empty when none is written
  */
-record Owner(String kind, String name, Optional<String> uid) {
+public record Owner(String kind, String name, Optional<String> uid) {
 
   /** The controller of an object; empty when a person made it. */
-  static Optional<Owner> of(Mapping document) {
+  public static Optional<Owner> of(Mapping document) {
     return document
         .sequence("metadata", "ownerReferences")
         .map(Sequence::mappings)
@@ -28,7 +28,7 @@ record Owner(String kind, String name, Optional<String> uid) {
   }
 
   /** True when an object of the same namespace is this owner: of two uids both must be the same. */
-  boolean is(KubernetesObject object) {
+  public boolean is(KubernetesObject object) {
     Optional<String> other = object.document().text("metadata", "uid");
     return kind.equals(object.kind())
         && name.equals(object.name())

@@ -60,6 +60,20 @@ public record Workload(
     };
   }
 
+  /** True for what node drains evict and a PodDisruptionBudget can protect. */
+  public boolean evicted() {
+    return switch (kind) {
+      case "Deployment",
+          "StatefulSet",
+          "ReplicaSet",
+          "ReplicationController",
+          "Rollout",
+          "DeploymentConfig" ->
+          true;
+      default -> false;
+    };
+  }
+
   /** The labels of its pods. */
   public Map<String, String> labels() {
     return Labels.of(podMetadata);

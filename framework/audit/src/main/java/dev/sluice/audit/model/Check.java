@@ -59,12 +59,12 @@ public enum Check {
   RECREATE(Level.NOTE, "A rollout stops all pods at once and starts new ones afterwards."),
   /** A worker without readiness or liveness probes. */
   NO_PROBES(Level.NOTE, "A stuck worker stays, and a rollout counts a pod that can't work yet."),
-  /** Liveness that fails while the pod still drains. */
+  /** Liveness that fails while a worker drains before its pod terminates. */
   LIVENESS_KILLS_DRAIN(
-      Level.WARNING, "The probe fails while the worker drains and ends the drain early."),
+      Level.NOTE, "A drain that begins before its pod terminates is ended by the failing probe."),
   /** KEDA's figures. */
   KEDA_FIGURES(
-      Level.WARNING, "The scaler's figures stop pods sooner or in larger crowds than meant."),
+      Level.WARNING, "The scaler's figures stop pods sooner, or start fewer, than the work needs."),
   /** A ScaledJob whose rollout kills running jobs. */
   SCALED_JOB_ROLLOUT(Level.ERROR, "An update of the ScaledJob deletes its running jobs."),
   /** activeDeadlineSeconds below the work. */

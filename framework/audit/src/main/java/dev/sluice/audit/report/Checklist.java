@@ -7,6 +7,9 @@ import static dev.sluice.audit.report.ChecklistLine.Answer.UNKNOWN;
 import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.kubernetes.KubernetesObject;
+import dev.sluice.audit.kubernetes.Selector;
+import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Check;
@@ -31,7 +34,6 @@ public final class Checklist {
           Check.NEED_BEYOND_WINDOW,
           Check.APPLICATION_TIMER,
           Check.PROBE_GRACE_SHORTER,
-          Check.LIVENESS_KILLS_DRAIN,
           Check.ACTIVE_DEADLINE,
           Check.SCALED_JOB_ROLLOUT);
   private static final Set<Check> PROCESS_ONE =
@@ -124,15 +126,23 @@ public final class Checklist {
   }
 
   private ChecklistLine hasABudget() {
-    boolean workloads =
+    List<Workload> evicted =
         estate.subjects().stream()
-            .anyMatch(subject -> subject.workload().filter(it -> it.longRunning()).isPresent());
+            .flatMap(subject -> subject.workload().stream())
+            .filter(Workload::evicted)
+            .toList();
+    List<KubernetesObject> budgets = estate.objects("PodDisruptionBudget");
     return line(
         "A disruption budget keeps node drains from stopping all pods at once",
         BUDGET,
-        workloads && !estate.objects("PodDisruptionBudget").isEmpty(),
-        "each long-running workload has one that lets drains go on",
-        "no long-running workload and no budget was read");
+        !evicted.isEmpty()
+            && findings.stream().noneMatch(finding -> BUDGET.contains(finding.check()))
+            && evicted.stream()
+                .allMatch(
+                    workload ->
+                        budgets.stream().anyMatch(budget -> Selector.selects(budget, workload))),
+        "each workload that drains evict has one that lets them go on",
+        "no workload was read that drains evict, or none that has pods");
   }
 
   private ChecklistLine fitsTheNode() {

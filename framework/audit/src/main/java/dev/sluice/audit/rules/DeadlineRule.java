@@ -35,7 +35,8 @@ final class DeadlineRule implements Rule {
             .flatMap(List::stream)
             .flatMap(program -> program.need().stream())
             .max(Comparator.comparingLong(Need::seconds));
-    for (Optional<Scalar> deadline : List.of(job(workload), workload.podSpec().scalar(KEY))) {
+    Optional<Scalar> pod = workload.podSpec().scalar(KEY).filter(it -> !refusedBy(workload));
+    for (Optional<Scalar> deadline : List.of(job(workload), pod)) {
       deadline.ifPresent(
           scalar -> {
             OptionalLong seconds = Numbers.of(scalar);
@@ -44,6 +45,14 @@ final class DeadlineRule implements Rule {
             }
           });
     }
+  }
+
+  /** True when the API server takes no deadline in the pod template of such a workload. */
+  static boolean refusedBy(Workload workload) {
+    return switch (workload.kind()) {
+      case "Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "ReplicationController" -> true;
+      default -> false;
+    };
   }
 
   private static Optional<Scalar> job(Workload workload) {

@@ -3,6 +3,7 @@ package dev.sluice.audit.rules;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Subject;
 import dev.sluice.audit.kubernetes.KubernetesObject;
+import dev.sluice.audit.kubernetes.ScaleTarget;
 import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
@@ -10,34 +11,40 @@ import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.text.Scalar;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** PodDisruptionBudgets: none, one that blocks every drain, two for the same pods. */
 final class DisruptionRule implements Rule {
-  private static final Set<String> EVICTED =
-      Set.of("Deployment", "StatefulSet", "ReplicaSet", "ReplicationController");
-
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     Budgets budgets = new Budgets(estate.objects("PodDisruptionBudget"));
+    Map<String, List<KubernetesObject>> scalers = ScaleTarget.byName(estate.manifests().others());
     for (Subject subject : estate.subjects()) {
       subject
           .workload()
-          .filter(workload -> EVICTED.contains(workload.kind()))
-          .ifPresent(workload -> check(subject, workload, budgets, found));
+          .filter(Workload::evicted)
+          .ifPresent(
+              workload -> {
+                ReplicaRange replicas =
+                    ReplicaRange.of(workload, 
+ ScaleTarget.scalersOf(workload, scalers.getOrDefault(workload.name(), List.of())));
+                if (!replicas.none()) {
+                  check(subject, workload, replicas, budgets, found);
+                }
+              });
     }
   }
 
   private static void check(
       Subject subject,
       Workload workload,
+      ReplicaRange replicas,
       Budgets budgets,
       Consumer<AuditFinding> found) {
     List<KubernetesObject> selecting = budgets.selecting(workload);
-    OptionalLong replicas = Numbers.at(workload.document(), "spec", "replicas");
     if (selecting.isEmpty()) {
       AuditFinding none =
           AuditFinding.of(
@@ -47,8 +54,7 @@ final class DisruptionRule implements Rule {
               "no PodDisruptionBudget among the files selects its pods",
               Change.set(
                   "add one with maxUnavailable 10% and unhealthyPodEvictionPolicy AlwaysAllow"));
-      found.accept(
-          replicas.isPresent() && replicas.getAsLong() <= 1 ? none.weighing(Level.NOTE) : none);
+      found.accept(replicas.single() ? none.weighing(Level.NOTE) : none);
     }
     selecting.forEach(budget -> blocks(subject, budget, replicas, found));
     if (selecting.size() > 1) {
@@ -67,7 +73,7 @@ final class DisruptionRule implements Rule {
   private static void blocks(
       Subject subject,
       KubernetesObject budget,
-      OptionalLong replicas,
+      ReplicaRange replicas,
       Consumer<AuditFinding> found) {
     Optional<Scalar> unavailable = budget.document().scalar("spec", "maxUnavailable");
     Optional<Scalar> available = budget.document().scalar("spec", "minAvailable");
@@ -77,16 +83,18 @@ final class DisruptionRule implements Rule {
       why = Optional.of("maxUnavailable is " + unavailable.get().text());
     } else if (available.filter(it -> it.text().equals("100%")).isPresent()) {
       why = Optional.of("minAvailable is 100%");
-    } else if (available.isPresent() && replicas.isPresent()) {
-      OptionalLong least = share(available.get(), replicas.getAsLong());
-      if (least.isPresent() && least.getAsLong() >= replicas.getAsLong()) {
+    } else if (available.isPresent() && replicas.least().orElse(0) > 0) {
+      long least = replicas.least().getAsLong();
+      OptionalLong wanted = share(available.get(), least);
+      if (wanted.isPresent() && wanted.getAsLong() >= least) {
         why =
             Optional.of(
                 "minAvailable "
                     + available.get().text()
                     + " of "
-                    + replicas.getAsLong()
-                    + " replicas");
+                    + least
+                    + " replicas"
+                    + (replicas.scaled() ? ", the autoscaler's minimum" : ""));
       }
     }
     why.ifPresent(
@@ -96,8 +104,13 @@ final class DisruptionRule implements Rule {
                     Check.BUDGET_BLOCKS_DRAINS,
                     subject.place(),
                     at.map(Scalar::at),
-                    "PodDisruptionBudget " + budget.name() + " never allows an eviction: " + text,
-                    Change.set("set maxUnavailable to 10% (at least one pod is always allowed)")).about(budget.name())));
+                        "PodDisruptionBudget "
+                            + budget.name()
+                            + " allows no eviction: "
+                            + text,
+                        Change.set(
+                            "set maxUnavailable to 10% (at least one pod is always allowed)"))
+                    .about(budget.name())));
   }
 
   // Kubernetes rounds a share up.

@@ -8,6 +8,7 @@ import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Place;
+import dev.sluice.audit.text.Scalar;
 import dev.sluice.audit.text.Tree;
 import java.util.List;
 import java.util.Optional;
@@ -26,15 +27,61 @@ final class FieldRule implements Rule {
   private static void check(Workload workload, Consumer<AuditFinding> found) {
     Place place = workload.place();
     refused(place, workload.podSpec(), found, GRACE);
-    refused(place, workload.podSpec(), found, DEADLINE);
+    deadline(workload, found);
     refused(place, workload.document(), found, "spec", DEADLINE);
     refused(place, workload.document(), found, "spec", "jobTemplate", "spec", DEADLINE);
     for (Container container : workload.containers()) {
       for (String probe : List.of("livenessProbe", "startupProbe", "readinessProbe")) {
         Place at = place.container(container.name());
-        refused(at, container.spec(), found, probe, GRACE);
+        // Kubernetes takes 0 as not set: 10 s.
         refused(at, container.spec(), found, probe, "periodSeconds");
+        if (!probe.equals("readinessProbe")) {
+          fromOne(at, container.spec(), found, probe, GRACE);
+        }
       }
+      container
+          .spec()
+          .scalar("readinessProbe", GRACE)
+          .ifPresent(
+              it ->
+                  notAllowed(
+                      place.container(container.name()), it, found, "in a readinessProbe", GRACE));
+    }
+  }
+
+  private static void deadline(Workload workload, Consumer<AuditFinding> found) {
+    Optional<Scalar> written = workload.podSpec().scalar(DEADLINE);
+    if (written.isPresent() && DeadlineRule.refusedBy(workload)) {
+      String where = "in the pod template of a " + workload.kind();
+      notAllowed(workload.place(), written.get(), found, where, DEADLINE);
+    } else {
+      fromOne(workload.place(), workload.podSpec(), found, DEADLINE);
+    }
+  }
+
+  private static void notAllowed(
+      Place place, Scalar at, Consumer<AuditFinding> found, String where, String key) {
+    found.accept(
+        AuditFinding.of(
+            Check.INVALID_VALUE,
+            place,
+            Optional.of(at.at()),
+            key + " is not allowed " + where + ": Kubernetes refuses the object",
+            Change.remove("leave " + key + " out")));
+  }
+
+  /** A field in which Kubernetes takes no zero. */
+  private static void fromOne(
+      Place place, Tree tree, Consumer<AuditFinding> found, String... path) {
+    refused(place, tree, found, path);
+    if (Seconds.read(tree, path) instanceof Seconds.Given given && given.value().isZero()) {
+      found.accept(
+          AuditFinding.of(
+              Check.INVALID_VALUE,
+              place,
+              Optional.of(given.at()),
+              path[path.length - 1] + " is 0; Kubernetes takes 1 or more",
+              Change.set("write 1 or more, or leave it out")));
     }
   }
 

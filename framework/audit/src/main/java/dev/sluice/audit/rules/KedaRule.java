@@ -10,6 +10,8 @@ import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Level;
+import dev.sluice.audit.model.Place;
 import dev.sluice.audit.text.Mapping;
 import dev.sluice.audit.text.Scalar;
 import dev.sluice.audit.text.Sequence;
@@ -20,11 +22,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** KEDA: figures of ScaledObjects, the rollout of ScaledJobs. */
 final class KedaRule implements Rule {
   // KEDA's defaults (ScaledObject specification).
   private static final long COOLDOWN = 300;
+
+  private static final String STOPS = "work in flight looks like none";
+  private static final String STARTS =
+      "the jobs that run are taken off that count all the same, so that too few are started;"
+          + " scalingStrategy.strategy accurate is made for it";
 
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
@@ -36,15 +44,26 @@ final class KedaRule implements Rule {
     }
     for (KubernetesObject scaler : estate.objects("ScaledObject")) {
       cooldown(byName, scaler, found);
-      queueTrigger(scaler, found);
+      queueTriggers(scaler.place(), scaler.document(), STOPS, Level.WARNING, found);
     }
     Rule.workloads(
         estate,
         workload -> {
           if (workload.kind().equals("ScaledJob")) {
             rollout(workload, found);
+            jobTriggers(workload, found);
           }
         });
+  }
+
+  // KEDA's other strategies are made for counts without the messages that jobs hold.
+  private static void jobTriggers(Workload job, Consumer<AuditFinding> found) {
+    if (job.document()
+        .text("spec", "scalingStrategy", "strategy")
+        .filter(it -> !it.equals("default"))
+        .isEmpty()) {
+      queueTriggers(job.place(), job.document(), STARTS, Level.NOTE, found);
+    }
   }
 
   private static void cooldown(
@@ -91,32 +110,61 @@ final class KedaRule implements Rule {
         .orElse(0);
   }
 
-  private static void queueTrigger(KubernetesObject scaler, Consumer<AuditFinding> found) {
-    scaler.document().sequence("spec", "triggers").stream()
+  private static void queueTriggers(
+      Place place, Mapping document, String effect, Level level, Consumer<AuditFinding> found) {
+    document.sequence("spec", "triggers").stream()
         .flatMap(Sequence::mappings)
         .filter(trigger -> trigger.text("type").filter("rabbitmq"::equals).isPresent())
-        .filter(KedaRule::countsReadyOnly)
-        .forEach(
-            trigger ->
-                found.accept(
-                    AuditFinding.of(
-                        Check.KEDA_FIGURES,
-                        scaler.place(),
-                        Optional.of(trigger.at()),
-                        "the rabbitmq trigger asks over amqp, which counts ready messages only:"
-                            + " work in flight looks like none",
-                        Change.set("set protocol: http in its metadata, with a management URL")).about("trigger " + trigger.text("metadata", "queueName").orElse("rabbitmq"))));
+        .forEach(trigger -> queueTrigger(place, trigger, effect, level, found));
   }
 
-  private static boolean countsReadyOnly(Mapping trigger) {
-    Optional<String> protocol = trigger.text("metadata", "protocol");
-    boolean http =
-        protocol.filter("http"::equals).isPresent()
-            || trigger.text("metadata", "host").filter(it -> it.startsWith("http")).isPresent();
-    // "auto", and hosts that come from a secret, can't be judged.
-    return !http
-        && (protocol.filter("amqp"::equals).isPresent()
-            || trigger.text("metadata", "host").filter(it -> it.startsWith("amqp")).isPresent());
+  private static void queueTrigger(
+      Place place, Mapping trigger, String effect, Level level, Consumer<AuditFinding> found) {
+    Optional<String> protocol = protocol(trigger);
+    boolean excluded =
+        trigger
+            .text("metadata", "excludeUnacknowledged")
+            .filter("true"::equalsIgnoreCase)
+            .isPresent();
+    if (excluded || protocol.filter("amqp"::equals).isPresent()) {
+      found.accept(
+          AuditFinding.of(
+                  Check.KEDA_FIGURES,
+                  place,
+                  Optional.of(trigger.at()),
+                  "the rabbitmq trigger "
+                      + (excluded
+                          ? "sets excludeUnacknowledged, so that it counts ready messages only: "
+                          : "asks over amqp, which counts ready messages only: ")
+                      + effect,
+                  Change.set(
+                      "set protocol: http in its metadata, with a management URL, and no"
+                          + " excludeUnacknowledged"))
+              .weighing(level)
+              .about("trigger " + trigger.text("metadata", "queueName").orElse("rabbitmq")));
+    } else if (protocol.isEmpty()) {
+      found.accept(
+          AuditFinding.of(
+              Check.UNKNOWN,
+              place,
+              Optional.of(trigger.at()),
+              "whether the rabbitmq trigger counts work in flight is unknown: its protocol is"
+                  + " that of a host which is not in its metadata",
+              Change.set("set protocol: http in its metadata, if the host is a management URL")));
+    }
+  }
+
+  /** {@code http} or {@code amqp}; empty when the host tells and stands elsewhere. */
+  private static Optional<String> protocol(Mapping trigger) {
+    Optional<String> written =
+        trigger.text("metadata", "protocol").filter(it -> !it.equals("auto"));
+    return written.or(
+        () ->
+            trigger
+                .text("metadata", "host")
+                .flatMap(
+                    host ->
+                        Stream.of("http", "amqp").filter(host::startsWith).findFirst()));
   }
 
   private static void rollout(Workload job, Consumer<AuditFinding> found) {

@@ -1,7 +1,6 @@
 package dev.sluice.audit.rules;
 
 import dev.sluice.audit.assembly.AuditedContainer;
-import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.kubernetes.Container;
 import dev.sluice.audit.model.AuditFinding;
@@ -68,7 +67,8 @@ final class ProbeRule implements Rule {
       AuditedContainer audited, String name, Mapping probe, Consumer<AuditFinding> found) {
     OptionalLong own = Numbers.at(probe, "terminationGracePeriodSeconds");
     long pod = audited.grace().granted().orElse(0L);
-    if (own.isEmpty() || own.getAsLong() >= pod) {
+    // Kubernetes refuses 0, which is a finding of its own.
+    if (own.isEmpty() || own.getAsLong() <= 0 || own.getAsLong() >= pod) {
       return;
     }
     found.accept(
@@ -87,9 +87,9 @@ final class ProbeRule implements Rule {
   }
 
   /**
-   * The kubelet stops probing only when the container has ended. A probe that asks a server for
-   * traffic, or for readiness, fails as soon as a worker closes that; how long it then goes on
-   * failing is known.
+   * The kubelet asks no more for liveness once the pod terminates. A worker that drains while its
+   * pod does not (idle, told to by its operator, stopped by a supervisor) is still asked, and so
+   * was a native sidecar until 2026 (kubernetes/kubernetes#141766).
    */
   private static void liveness(
       AuditedContainer audited, Mapping probe, Consumer<AuditFinding> found) {
@@ -106,9 +106,9 @@ final class ProbeRule implements Rule {
     if (!same) {
       return;
     }
+    boolean sidecar = audited.container().orElseThrow().role() == Container.Role.SIDECAR;
     long patience =
-        Numbers.at(probe, "periodSeconds").orElse(PERIOD)
-            * Numbers.at(probe, "failureThreshold").orElse(FAILURES);
+        orDefault(probe, "periodSeconds", PERIOD) * orDefault(probe, "failureThreshold", FAILURES);
     long needed =
         audited.programs().stream()
             .flatMap(program -> program.need().stream())
@@ -124,7 +124,10 @@ final class ProbeRule implements Rule {
             audited.place(),
             Optional.of(probe.at()),
             "livenessProbe asks the same as readinessProbe, which has to fail while the worker"
-                + " drains; after "
+                + " drains; "
+                + (sidecar
+                    ? "kubelets older than 2026 ask a sidecar while its pod terminates: after "
+                    : "where it drains before its pod terminates, after ")
                 + patience
                 + " s the drain of up to "
                 + needed
@@ -134,9 +137,12 @@ final class ProbeRule implements Rule {
                 "set failureThreshold so that periodSeconds x failureThreshold is "
                     + needed
                     + " s or more"));
-    found.accept(
-        audited.programs().stream().anyMatch(AuditedProgram::tooShort)
-            ? finding.weighing(Level.WARNING)
-            : finding);
+    found.accept(sidecar ? finding.weighing(Level.WARNING) : finding);
+  }
+
+  // Kubernetes takes 0 as not set. The bound is that of its 32 bits, and keeps products exact.
+  private static long orDefault(Mapping probe, String key, long missing) {
+    long written = Math.min(Numbers.at(probe, key).orElse(0), Integer.MAX_VALUE);
+    return written <= 0 ? missing : written;
   }
 }

@@ -7,7 +7,6 @@ import dev.sluice.audit.kubernetes.Workload;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
-import dev.sluice.audit.text.Scalar;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,15 +30,15 @@ final class ReplicasRule implements Rule {
 
   private static void owners(
       Workload workload, List<KubernetesObject> owners, Consumer<AuditFinding> found) {
-    Optional<Scalar> replicas = workload.document().scalar("spec", "replicas");
-    if (!owners.isEmpty() && replicas.isPresent()) {
+    Optional<WrittenReplicas> replicas =
+        owners.isEmpty() ? Optional.empty() : WrittenReplicas.of(workload);
+    if (replicas.isPresent()) {
       found.accept(
           AuditFinding.of(
               Check.REPLICAS_OWNED_TWICE,
               workload.place(),
-              Optional.of(replicas.get().at()),
-              "replicas is "
-                  + replicas.get().text()
+              Optional.of(replicas.get().field().at()),
+              replicas.get().words()
                   + ", and "
                   + owners.get(0).kind()
                   + " "
