@@ -42,6 +42,7 @@ final class StandAlone {
               Optional.empty(),
               Optional.empty(),
               AuditedContainer.Supervision.SUPERVISORD,
+              Optional.empty(),
               programs,
               List.of(
                   new Unseen(
@@ -91,6 +92,7 @@ final class StandAlone {
         Optional.of(start),
         Optional.of(launch),
         supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
+        signal,
         supervised ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of()) : programs,
         List.of(
             new Unseen(
@@ -109,6 +111,7 @@ final class StandAlone {
       Optional<StartLine> start,
       Optional<Launch> launch,
       AuditedContainer.Supervision supervision,
+      Optional<Word> stopSignal,
       SupervisedAssembly.Parts programs,
       List<Unseen> unseen) {
     AuditedContainer container =
@@ -118,6 +121,7 @@ final class StandAlone {
             start,
             launch,
             supervision,
+            stopSignal,
             layers.grace(),
             layers.preStop(),
             layers.variables(),
