@@ -45,7 +45,7 @@ final class PreStopRule implements Rule {
                           preStop,
                           grace,
                           "leaves " + (grace - preStop) + " s, the work needs " + need + " s",
-                          Raising.grace(container, program, need))
+                          Raising.grace(container, program))
                       .weighing(Level.ERROR);
               found.accept(program.killedBy(BindingLink.Kind.GRACE) ? finding.killing() : finding);
             });
