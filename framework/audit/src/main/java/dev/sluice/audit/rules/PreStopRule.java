@@ -25,7 +25,16 @@ final class PreStopRule implements Rule {
     }
     if (preStop >= grace) {
       found.accept(
-          finding(container, preStop, grace, "leaves nothing", grace + preStop)
+          finding(
+                  container,
+                  preStop,
+                  grace,
+                  "leaves 2 s at most, which the kubelet grants after it has ended the hook",
+                  container.programs().stream()
+                      .filter(program -> program.need().isPresent())
+                      .mapToLong(program -> Raising.grace(container, program))
+                      .max()
+                      .orElse(grace + preStop))
               .weighing(Level.ERROR)
               .killing());
       return;
