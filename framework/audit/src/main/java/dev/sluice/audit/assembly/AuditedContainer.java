@@ -6,6 +6,7 @@ import dev.sluice.audit.launch.StartLine;
 import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
+import dev.sluice.audit.model.Word;
 import dev.sluice.audit.supervisord.Remark;
 import dev.sluice.chain.PodStop;
 import java.util.List;
@@ -21,6 +22,8 @@ import java.util.Optional;
  * @param start what it starts; empty when that is in an image that was not read
  * @param launch of process 1; empty with {@code start}
  * @param supervision who waits for the programs
+ * @param stopSignal what process 1 is sent, without {@code SIG}; empty when only its image, which was
+ *     not read, could tell
  * @param grace of the pod
  * @param preStop its own hook
  * @param variables its environment
@@ -35,6 +38,7 @@ public record AuditedContainer(
     Optional<StartLine> start,
     Optional<Launch> launch,
     Supervision supervision,
+    Optional<Word> stopSignal,
     Figure grace,
     Figure preStop,
     List<EnvVariable> variables,

@@ -109,6 +109,7 @@ final class ContainerAssembly {
         config.isPresent()
             ? AuditedContainer.Supervision.SUPERVISORD
             : supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
+        stopSignal(),
         grace,
         layers.preStop(),
         variables,

@@ -43,6 +43,7 @@ final class StandAlone {
               Optional.empty(),
               Optional.empty(),
               AuditedContainer.Supervision.SUPERVISORD,
+              Optional.empty(),
               programs,
               List.of(
                   new Unseen(
@@ -93,6 +94,7 @@ final class StandAlone {
         Optional.of(start),
         Optional.of(launch),
         supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
+        signal,
         supervised ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of()) : programs,
         List.of(
             new Unseen(
@@ -116,6 +118,7 @@ final class StandAlone {
       Optional<StartLine> start,
       Optional<Launch> launch,
       AuditedContainer.Supervision supervision,
+      Optional<Word> stopSignal,
       SupervisedAssembly.Parts programs,
       List<Unseen> unseen) {
     AuditedContainer container =
@@ -125,6 +128,7 @@ final class StandAlone {
             start,
             launch,
             supervision,
+            stopSignal,
             layers.grace(),
             layers.preStop(),
             layers.variables(),

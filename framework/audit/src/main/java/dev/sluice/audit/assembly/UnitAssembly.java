@@ -68,6 +68,7 @@ final class UnitAssembly {
             launch.map(it -> new StartLine(unit.command(), StartLine.Form.EXEC)),
             launch,
             AuditedContainer.Supervision.SYSTEMD,
+            Optional.of(new Word(unit.killSignal(), unit.at())),
             grace,
             NO_HOOK,
             variables,

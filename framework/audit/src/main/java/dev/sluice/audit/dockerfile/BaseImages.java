@@ -21,13 +21,15 @@ public final class BaseImages {
               .split(" "));
   private static final Set<String> BUSYBOX = Set.of("alpine", "busybox");
 
+  /** Those of the images above that run a server, and may name the signal it drains on. */
+  private static final Set<String> SERVERS =
+      Set.of("nginx httpd postgres redis rabbitmq mariadb mysql tomcat jetty".split(" "));
+
   private BaseImages() {}
 
   /** The shell of an image; unknown for names that say nothing. */
   public static ShellKind shell(String image) {
-    String name = image.toLowerCase(Locale.ROOT);
-    int digest = name.indexOf('@');
-    name = digest < 0 ? name : name.substring(0, digest);
+    String name = withoutDigest(image);
     int colon = name.indexOf(':', name.lastIndexOf('/') + 1);
     String tag = colon < 0 ? "" : name.substring(colon + 1);
     String repository = colon < 0 ? name : name.substring(0, colon);
@@ -51,6 +53,34 @@ public final class BaseImages {
     return DEBIAN.contains(official) && !tag.contains("windows")
         ? ShellKind.DASH
         : ShellKind.UNKNOWN;
+  }
+
+  /** True for an operating system or a language, whose image sets no STOPSIGNAL. */
+  static boolean stopsOnTerm(String image) {
+    String name = withoutDigest(image);
+    int colon = name.indexOf(':', name.lastIndexOf('/') + 1);
+    String tag = colon < 0 ? "" : name.substring(colon + 1);
+    String repository = colon < 0 ? name : name.substring(0, colon);
+    if (repository.equals("scratch") || repository.startsWith("gcr.io/distroless/")) {
+      return true;
+    }
+    String official = official(repository);
+    if (official.equals("php")) {
+      // php:8-fpm has QUIT and php:8-apache WINCH.
+      return !tag.contains("fpm") && !tag.contains("apache") && tag.indexOf('$') < 0;
+    }
+    String last = repository.substring(repository.lastIndexOf('/') + 1);
+    if (repository.contains("redhat.com/")) {
+      return last.startsWith("ubi") && !last.contains("init");
+    }
+    return !SERVERS.contains(official)
+        && (DEBIAN.contains(official) || RED_HAT.contains(official) || BUSYBOX.contains(official));
+  }
+
+  private static String withoutDigest(String image) {
+    String name = image.toLowerCase(Locale.ROOT);
+    int digest = name.indexOf('@');
+    return digest < 0 ? name : name.substring(0, digest);
   }
 
   /** True when an image without an ENTRYPOINT in the file starts its CMD as it stands. */

@@ -22,7 +22,7 @@ final class Stage {
   private final List<Problem> problems = new ArrayList<>();
   private Optional<StartLine> entrypoint = Optional.empty();
   private Optional<StartLine> command = Optional.empty();
-  private Optional<Word> stopSignal = Optional.empty();
+  private Optional<Word> stopSignal;
   private boolean ownCommand;
   private ShellKind sh;
   private String directory = "/";
@@ -32,6 +32,8 @@ final class Stage {
     this.base = base;
     this.at = at;
     this.sh = BaseImages.shell(base);
+    this.stopSignal =
+        BaseImages.stopsOnTerm(base) ? Optional.of(new Word("TERM", at)) : Optional.empty();
   }
 
   /** A stage that begins from an earlier one. */

@@ -14,11 +14,14 @@ import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.text.Position;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Waits that nobody set: stopwaitsecs, TimeoutStopSec, terminationGracePeriodSeconds. */
 final class DefaultsRule implements Rule {
+  private static final String UNDECLARED = " down, at least as long as the longest work";
+
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     for (Subject subject : estate.subjects()) {
@@ -27,7 +30,11 @@ final class DefaultsRule implements Rule {
               .map(AuditedContainer::programs)
               .flatMap(List::stream)
               .toList();
-      programs.forEach(program -> supervisor(program, found));
+      subject
+          .containers()
+          .forEach(
+              container ->
+                  container.programs().forEach(program -> supervisor(container, program, found)));
       subject.containers().stream()
           .map(AuditedContainer::grace)
           .filter(Figure::isDefault)
@@ -36,20 +43,29 @@ final class DefaultsRule implements Rule {
     }
   }
 
-  private static void supervisor(AuditedProgram program, Consumer<AuditFinding> found) {
+  private static void supervisor(
+      AuditedContainer container, AuditedProgram program, Consumer<AuditFinding> found) {
     program
         .stopwait()
         .filter(Figure::isDefault)
         .ifPresent(
             wait -> {
-              boolean systemd = wait.origin().text().contains("systemd");
-              String key = systemd ? "TimeoutStopSec" : "stopwaitsecs";
+              String key =
+                  container.supervision() == AuditedContainer.Supervision.SYSTEMD
+                      ? "TimeoutStopSec"
+                      : "stopwaitsecs";
               found.accept(
                   finding(
                       program.place(),
                       program.signal().map(Word::at),
                       key + " is not set: " + wait.text() + ", " + wait.origin().text(),
-                      key,
+                      Change.set(
+                          "write "
+                              + key
+                              + program
+                                  .need()
+                                  .map(need -> " down; the work needs " + need.seconds() + " s")
+                                  .orElse(UNDECLARED)),
                       List.of(program),
                       BindingLink.Kind.SUPERVISOR));
             });
@@ -60,28 +76,34 @@ final class DefaultsRule implements Rule {
         subject.place(),
         subject.workload().map(it -> it.podSpec().at()),
         "terminationGracePeriodSeconds is not set: " + grace.text() + ", " + grace.origin().text(),
-        "terminationGracePeriodSeconds",
+        Change.set("write terminationGracePeriodSeconds" + written(subject)),
         programs,
         BindingLink.Kind.GRACE);
+  }
+
+  /** What the grace period has to be: the work, the hook, and the waits of the other programs. */
+  private static String written(Subject subject) {
+    return subject.containers().stream()
+        .flatMap(
+            container ->
+                container.programs().stream()
+                    .filter(program -> program.need().isPresent())
+                    .map(program -> Raising.grace(container, program)))
+        .max(Long::compare)
+        .map(grace -> " down: " + grace + " or more")
+        .orElse(UNDECLARED);
   }
 
   private static AuditFinding finding(
       Place place,
       Optional<Position> at,
       String message,
-      String key,
+      Change change,
       List<AuditedProgram> programs,
       BindingLink.Kind kind) {
-    Change change =
-        programs.stream()
-            .flatMap(program -> program.need().stream())
-            .mapToLong(need -> need.seconds())
-            .max()
-            .stream()
-            .mapToObj(need -> Change.set("write " + key + " down; the work needs " + need + " s"))
-            .findFirst()
-            .orElse(Change.set("write " + key + " down, at least as long as the longest work"));
-    AuditFinding finding = AuditFinding.of(Check.DEFAULT_IN_FORCE, place, at, message, change).about(key);
+    AuditFinding finding =
+        AuditFinding.of(Check.DEFAULT_IN_FORCE, place, at, message, change)
+            .about(kind.name().toLowerCase(Locale.ROOT));
     if (programs.stream().anyMatch(program -> program.killedBy(kind))) {
       return finding.killing();
     }

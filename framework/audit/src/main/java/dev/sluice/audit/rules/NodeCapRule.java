@@ -11,6 +11,7 @@ import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Level;
 import dev.sluice.chain.NodeCap;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A grace period beyond what drains the node. */
@@ -27,10 +28,11 @@ final class NodeCapRule implements Rule {
       return;
     }
     AuditedContainer first = subject.containers().get(0);
-    long grace = first.grace().granted().orElse(0L);
-    if (grace <= cap.seconds()) {
-      return;
+    Optional<Long> granted = first.grace().granted();
+    if (granted.isEmpty() || granted.get() <= cap.seconds()) {
+      return; // an unknown grace period is said to be unknown by another rule
     }
+    long grace = granted.get();
     List<AuditedProgram> programs =
         subject.containers().stream()
             .map(AuditedContainer::programs)

@@ -25,7 +25,16 @@ final class PreStopRule implements Rule {
     }
     if (preStop >= grace) {
       found.accept(
-          finding(container, preStop, grace, "leaves nothing", grace + preStop)
+          finding(
+                  container,
+                  preStop,
+                  grace,
+                  "leaves 2 s at most, which the kubelet grants after it has ended the hook",
+                  container.programs().stream()
+                      .filter(program -> program.need().isPresent())
+                      .mapToLong(program -> Raising.grace(container, program))
+                      .max()
+                      .orElse(grace + preStop))
               .weighing(Level.ERROR)
               .killing());
       return;
@@ -45,7 +54,7 @@ final class PreStopRule implements Rule {
                           preStop,
                           grace,
                           "leaves " + (grace - preStop) + " s, the work needs " + need + " s",
-                          Raising.grace(container, program, need))
+                          Raising.grace(container, program))
                       .weighing(Level.ERROR);
               found.accept(program.killedBy(BindingLink.Kind.GRACE) ? finding.killing() : finding);
             });

@@ -12,14 +12,14 @@ import java.util.OptionalLong;
 final class Raising {
   private Raising() {}
 
-  static String text(
-      AuditedContainer container, AuditedProgram program, BindingLink link, long need) {
+  static String text(AuditedContainer container, AuditedProgram program, BindingLink link) {
+    long need = program.need().orElseThrow().seconds();
     return switch (link.kind()) {
       case SUPERVISOR -> "set " + setting(link) + " to " + need + " or more";
       case GRACE ->
-          "set terminationGracePeriodSeconds to " + grace(container, program, need) + " or more";
+          "set terminationGracePeriodSeconds to " + grace(container, program) + " or more";
       case NODE ->
-          "let the nodes wait " + grace(container, program, need) + " s or more, or run on others";
+          "let the nodes wait " + grace(container, program) + " s or more, or run on others";
       case APPLICATION ->
           link.layer().equals("process 1")
               ? "let the program be process 1"
@@ -27,8 +27,25 @@ final class Raising {
     };
   }
 
-  /** The grace period with which everything in the container fits, this program's wait raised. */
-  static long grace(AuditedContainer container, AuditedProgram program, long need) {
+  /** Whether a layer has to be raised, itself or because the waits inside it are. */
+  static boolean raises(AuditedContainer container, AuditedProgram program, BindingLink link) {
+    if (link.seconds() < program.need().orElseThrow().seconds()) {
+      return true;
+    }
+    PodStop stop = container.stop().filter(PodStop::supervised).orElse(null);
+    if (stop == null) {
+      return false;
+    }
+    return switch (link.kind()) {
+      case GRACE -> container.grace().granted().orElse(0L) < grace(container, program);
+      case NODE -> stop.nodeCap().orElseThrow().seconds() < grace(container, program);
+      case SUPERVISOR, APPLICATION -> false;
+    };
+  }
+
+  /** The grace period with which everything in the container fits, all waits raised to the work. */
+  static long grace(AuditedContainer container, AuditedProgram program) {
+    long need = program.need().orElseThrow().seconds();
     PodStop stop = container.stop().orElse(null);
     if (stop == null) {
       return need;
@@ -36,14 +53,13 @@ final class Raising {
     if (!stop.supervised()) {
       return stop.preStop() + need + 1;
     }
-    long waits = stop.groups().stream().mapToLong(group -> wait(group, program, need)).sum();
+    long waits = stop.groups().stream().mapToLong(Raising::wait).sum();
     return stop.preStop() + waits + stop.groups().size() + 1;
   }
 
-  private static long wait(StopGroup group, AuditedProgram program, long need) {
-    String raised = program.place().program().orElse("");
+  private static long wait(StopGroup group) {
     return group.programs().stream()
-        .mapToLong(it -> it.name().equals(raised) ? Math.max(need, known(it)) : known(it))
+        .mapToLong(it -> Math.max(it.needed(), known(it)))
         .max()
         .orElse(0);
   }

@@ -34,7 +34,8 @@ final class Rewritten {
         && launch.program().stream().noneMatch(word -> needsShell(word.text()));
   }
 
-  private static String quoted(String text) {
+  /** A word as a shell reads it. */
+  static String quoted(String text) {
     boolean bare = !text.isEmpty() && (!needsShell(text) || text.indexOf('$') >= 0);
     return bare ? text : "'" + text.replace("'", "'\\''") + "'";
   }

@@ -13,18 +13,23 @@ import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Word;
+import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Scalar;
 import dev.sluice.audit.timers.AppTimer;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/** A program that drains on another signal than the one it gets. */
+/** A program, or a supervisor, that drains on another signal than the one it gets. */
 final class StopSignalRule implements Rule {
+  private static final Set<String> STOPS_SUPERVISORD = Set.of("TERM", "INT", "QUIT");
+
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     for (Subject subject : estate.subjects()) {
       for (AuditedContainer container : subject.containers()) {
         subject.workload().ifPresent(workload -> system(workload, container, found));
+        supervisor(container, found);
         container.programs().forEach(program -> check(container, program, found));
       }
     }
@@ -45,15 +50,17 @@ final class StopSignalRule implements Rule {
     if (gets.equals(wanted)) {
       return;
     }
-    String origin =
-        changed.isPresent()
-            ? "made of " + sent + " on the way"
-            : program.signal().map(word -> word.at().toString()).orElse("default, not set");
+    if (program.signal().isEmpty()) {
+      found.accept(unknown(container, program, wanted));
+      return;
+    }
+    Position at = program.signal().get().at();
+    String origin = changed.isPresent() ? "made of " + sent + " on the way" : at.toString();
     found.accept(
         AuditFinding.of(
                 Check.STOP_SIGNAL_MISMATCH,
                 program.place(),
-                program.signal().map(Word::at).or(() -> program.launch().map(Launch::at)),
+                Optional.of(at),
                 Rewritten.line(program.launch().orElseThrow().program())
                     + " drains on "
                     + wanted
@@ -62,12 +69,77 @@ final class StopSignalRule implements Rule {
                     + " ("
                     + origin
                     + ") and ends its work at once",
-                Change.set(way(container, wanted)))
+                Change.set(way(container.supervision(), wanted)))
             .killing());
   }
 
-  private static String way(AuditedContainer container, String wanted) {
-    return switch (container.supervision()) {
+  /** The image may name the signal itself; the official images of such servers do. */
+  private static AuditFinding unknown(
+      AuditedContainer container, AuditedProgram program, String wanted) {
+    String image =
+        container
+            .container()
+            .flatMap(it -> it.spec().text("image"))
+            .map(Rewritten::quoted)
+            .orElse("IMAGE");
+    return AuditFinding.of(
+        Check.UNKNOWN,
+        program.place(),
+        program.launch().map(Launch::at),
+        "which signal "
+            + Rewritten.line(program.launch().orElseThrow().program())
+            + " gets is unknown: it drains on "
+            + wanted
+            + ", and whether its image sets STOPSIGNAL was not read; without one it gets TERM and"
+            + " ends its work at once",
+        Change.look(
+            "docker image inspect --format '{{.Config.StopSignal}}' "
+                + image
+                + ", or give its Dockerfile"),
+        Change.set("or, to be sure, " + way(container.supervision(), wanted)));
+  }
+
+  /** supervisord stops its programs on three signals; on others it does something else. */
+  private static void supervisor(AuditedContainer container, Consumer<AuditFinding> found) {
+    boolean inside =
+        container.supervision() == Supervision.SUPERVISORD
+            || container.supervision() == Supervision.UNREAD;
+    boolean hears =
+        container.launch().map(it -> it.path() == SignalPath.REACHES).orElse(inside);
+    if (!inside || !hears || container.stopSignal().isEmpty()) {
+      return;
+    }
+    Word sent = container.stopSignal().get();
+    Optional<String> changed = container.launch().flatMap(Launch::signal);
+    String gets = changed.orElse(Signals.name(sent.text()));
+    if (STOPS_SUPERVISORD.contains(gets)) {
+      return;
+    }
+    String does =
+        switch (gets) {
+          case "HUP" -> "on which it restarts them and goes on";
+          case "USR2" -> "on which it opens its logs anew and goes on";
+          case "KILL" -> "which ends it at once and all its programs with it";
+          default -> "which does not stop them";
+        };
+    found.accept(
+        AuditFinding.of(
+                Check.STOP_SIGNAL_MISMATCH,
+                container.place(),
+                Optional.of(sent.at()),
+                "supervisord stops its programs on TERM, INT and QUIT, but gets "
+                    + gets
+                    + " ("
+                    + (changed.isPresent() ? "made of " + Signals.name(sent.text()) + " on the way" : sent.at())
+                    + "), "
+                    + does
+                    + ": no program hears of the stop",
+                Change.set(way(Supervision.NONE, "TERM")))
+            .killing());
+  }
+
+  private static String way(Supervision supervision, String wanted) {
+    return switch (supervision) {
       case SUPERVISORD -> "set stopsignal=" + wanted + " in its section";
       case SYSTEMD -> "set KillSignal=SIG" + wanted;
       case NONE, UNREAD ->

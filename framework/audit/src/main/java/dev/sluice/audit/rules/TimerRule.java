@@ -7,12 +7,21 @@ import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.timers.AppTimer;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Timers inside an application: shorter than the work, or longer than what the layers leave. */
 final class TimerRule implements Rule {
+  private static final String NEVER_FIRES =
+      "The program is killed before its own timer ends the work in order.";
+  private static final String PLANS_WITH_MORE =
+      "The program plans with more time than it has, and is killed in the middle of it.";
+
   @Override
   public void check(Estate estate, Consumer<AuditFinding> found) {
     Rule.containers(
@@ -23,8 +32,12 @@ final class TimerRule implements Rule {
                 .forEach(
                     program ->
                         program.timers().stream()
-                            .filter(timer -> timer.figure().granted().isPresent())
+                            .filter(timer -> timer.figure().value().filter(limits()).isPresent())
                             .forEach(timer -> check(container, program, timer, found))));
+  }
+
+  private static Predicate<Duration> limits() {
+    return figure -> figure.compareTo(Figure.UNLIMITED) < 0;
   }
 
   private static void check(
@@ -56,14 +69,18 @@ final class TimerRule implements Rule {
       found.accept(binding ? finding.killing() : finding);
     } else if (figure > around) {
       found.accept(
-          AuditFinding.of(
-                  Check.APPLICATION_TIMER,
-                  program.place(),
-                  timer.figure().at().or(() -> Rule.anchor(container)),
-                  told + ", but the layers around it leave " + around + " s",
+          new AuditFinding(
+              Check.APPLICATION_TIMER,
+              Level.WARNING,
+              program.place(),
+              timer.figure().at().or(() -> Rule.anchor(container)),
+              told + ", but the layers around it leave " + around + " s",
+              timer.ends() ? NEVER_FIRES : PLANS_WITH_MORE,
+              List.of(
                   Change.lower("lower " + timer.name() + " below " + around + " s"),
-                  Change.raise("give the layers around it more than " + figure + " s")).about(timer.name() + " and the layers")
-              .weighing(Level.WARNING));
+                  Change.raise("give the layers around it more than " + figure + " s")),
+              false)
+              .about(timer.name() + " and the layers"));
     }
   }
 

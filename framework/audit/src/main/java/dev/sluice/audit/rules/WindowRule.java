@@ -70,11 +70,11 @@ final class WindowRule implements Rule {
   private static List<Change> changes(AuditedContainer container, AuditedProgram program) {
     Need need = program.need().orElseThrow();
     List<Change> changes = new ArrayList<>();
-    // All layers that are too short, not only the first: raising one alone shows the next.
+    // All layers that are too short, or become so, not only the first.
     List<String> raised =
         program.links().stream()
-            .filter(link -> link.seconds() < need.seconds())
-            .map(link -> Raising.text(container, program, link, need.seconds()))
+            .filter(link -> Raising.raises(container, program, link))
+            .map(link -> Raising.text(container, program, link))
             .distinct()
             .toList();
     changes.add(Change.raise(String.join("; and ", raised)));

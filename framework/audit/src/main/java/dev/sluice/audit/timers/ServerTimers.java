@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** nginx, PHP-FPM, Apache httpd and PostgreSQL: programs that drain on another signal than TERM. */
+/**
+ * nginx, PHP-FPM and Apache httpd, which drain on another signal than TERM, and PostgreSQL, which
+ * drains on TERM for as long as clients stay.
+ */
 final class ServerTimers implements Family {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -18,8 +21,14 @@ final class ServerTimers implements Family {
           List.of(unlimited("httpd GracefulShutdownTimeout", "httpd's, on WINCH", "WINCH"));
       case "postgres" ->
           List.of(
-              unlimited(
-                  "postgres shutdown", "postgres's, on INT (TERM waits for all clients)", "INT"));
+              new AppTimer(
+                  "postgres smart shutdown",
+                  Figure.defaulted(
+                      Figure.UNLIMITED,
+                      "postgres's on TERM: waits until all clients have gone; INT is the fast"
+                          + " shutdown, which rolls back what they do"),
+                  false,
+                  Optional.empty()));
       default -> line.name().startsWith("php-fpm") ? List.of(phpFpm(line, settings)) : List.of();
     };
   }

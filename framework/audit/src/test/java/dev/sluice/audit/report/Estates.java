@@ -99,6 +99,7 @@ final class Estates {
         Optional.empty(),
         Optional.of(launch()),
         AuditedContainer.Supervision.SUPERVISORD,
+        Optional.empty(),
         grace,
         Figure.defaulted(Duration.ZERO, "no preStop hook"),
         List.of(),

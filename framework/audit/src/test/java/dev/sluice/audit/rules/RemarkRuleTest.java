@@ -70,6 +70,7 @@ class RemarkRuleTest {
             Optional.empty(),
             Optional.empty(),
             supervision,
+            Optional.empty(),
             Figure.defaulted(Duration.ofSeconds(30), "Kubernetes' default"),
             Figure.defaulted(Duration.ZERO, "none"),
             List.of(),

@@ -64,7 +64,7 @@ class AppTimersTest {
         "rake resque:work; ; ; resque no limit on QUIT",
         "nginx; ; ; nginx worker_shutdown_timeout no limit on QUIT",
         "nginx -c n.conf; ; worker_shutdown_timeout 2m; nginx worker_shutdown_timeout 120 s ends on QUIT",
-        "postgres; ; ; postgres shutdown no limit on INT",
+        "postgres; ; ; postgres smart shutdown no limit",
         "java -jar a.jar; ; ; ",
         "java -jar a.jar; SPRING_PROFILES_ACTIVE=x; ; spring timeout-per-shutdown-phase 30 s ends",
         "java -Dspring.lifecycle.timeout-per-shutdown-phase=2m -jar a; ; ; spring timeout-per-shutdown-phase 120 s ends",
