@@ -71,6 +71,9 @@ final class ContainerAssembly {
         config.isPresent()
             ? SupervisedAssembly.of(layers, config.get().main(), configs, files)
             : SupervisedAssembly.alone(layers, launch, stopSignal());
+    if (!supervised || config.isPresent()) {
+      unseen.addAll(programs.unseen());
+    }
     return new AuditedContainer(
         place,
         Optional.of(container),

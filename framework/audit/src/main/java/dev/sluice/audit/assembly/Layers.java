@@ -53,7 +53,13 @@ record Layers(
   List<List<AuditedProgram>> windows(PodStop stop, List<List<ProgramAssembly>> groups) {
     boolean atMost = grace.value().isEmpty() || preStop.value().isEmpty();
     var windows = stop.windows().iterator();
-    return groups.stream().map(group -> windows(group, windows, atMost)).toList();
+    List<List<AuditedProgram>> all = new ArrayList<>();
+    for (List<ProgramAssembly> group : groups) {
+      all.add(windows(group, windows, atMost));
+      // What stops later has less by a wait that nobody knows.
+      atMost = atMost || group.stream().anyMatch(ProgramAssembly::waitIsUnknown);
+    }
+    return List.copyOf(all);
   }
 
   private List<AuditedProgram> windows(

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What no workload was found for: a supervisord file, units, a Dockerfile. */
 final class StandAlone {
@@ -91,7 +92,7 @@ final class StandAlone {
         Optional.of(start),
         Optional.of(launch),
         supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
-        supervised ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of()) : programs,
+        supervised ? programs.withoutPrograms() : programs,
         List.of(
             new Unseen(
                 "what runs this image, and how long that waits",
@@ -124,7 +125,7 @@ final class StandAlone {
             programs.groups(),
             Optional.of(programs.stop()),
             programs.remarks(),
-            unseen);
+            Stream.concat(unseen.stream(), programs.unseen().stream()).toList());
     return new Subject(layers.place(), Optional.empty(), List.of(container));
   }
 }
