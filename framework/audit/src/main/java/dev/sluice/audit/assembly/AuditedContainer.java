@@ -63,6 +63,11 @@ public record AuditedContainer(
     unseen = List.copyOf(unseen);
   }
 
+  /** What it needs from the pod; empty when there is no program to speak of. */
+  public Optional<PodNeed> podNeed() {
+    return stop.map(it -> PodNeed.of(this, it));
+  }
+
   /** All programs, in stop order. */
   public List<AuditedProgram> programs() {
     return groups.stream().flatMap(List::stream).toList();

@@ -4,9 +4,11 @@ import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.assembly.PodNeed;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.report.Page.Ink;
-import dev.sluice.chain.PodSum;
 import java.util.List;
+import java.util.Optional;
 
 /** The chain of one container: its layers as a table, the window of each program, the pod's sum. */
 final class TextChain {
@@ -89,22 +91,34 @@ final class TextChain {
 
   private static void pod(Page page, AuditedContainer container) {
     if (container.supervision() != AuditedContainer.Supervision.SUPERVISORD
-        || container.stop().isEmpty()
+        || container.podNeed().isEmpty()
         || container.container().isEmpty()) {
       return;
     }
-    PodSum sum = container.stop().get().sum();
+    PodNeed need = container.podNeed().get();
+    String needed =
+        need.atLeast() ? String.join(" + ", need.parts()) : Figure.number(need.seconds());
+    boolean gap = need.fits().equals(Optional.of(false));
+    String verdict =
+        gap
+            ? ", no room for all of them"
+            : need.fits().isPresent() ? "" : ": fits as far as it is known";
     page.item(
         4,
         "pod:",
         "preStop + waits of all groups + groups + 1 <= "
-            + sum.given().layer()
+            + need.given().layer()
             + ": "
-            + sum.needed()
-            + (sum.fits() ? " <= " : " > ")
-            + sum.given().seconds()
-            + (sum.fits() ? "" : ", no room for all of them"),
-        sum.fits() ? Ink.PLAIN : Ink.YELLOW);
+            + needed
+            + (gap ? " > " : " <= ")
+            + given(need)
+            + verdict,
+        gap ? Ink.YELLOW : Ink.PLAIN);
+  }
+
+  private static String given(PodNeed need) {
+    long seconds = need.given().seconds();
+    return need.givenAtMost() && seconds >= LayerRow.UNLIMITED ? "?" : Figure.number(seconds);
   }
 
   private static int width(String title, List<String> cells, int most) {

@@ -9,6 +9,7 @@ import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.model.Place;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ final class SignalPathRule implements Rule {
 
   private static String message(Launch launch, Optional<AuditedProgram> program) {
     String name = launch.program().isEmpty() ? "the program" : Rewritten.line(launch.program());
-    String window = program.map(it -> it.window().seconds() + " s").orElse("the whole wait");
+    String window = program.map(SignalPathRule::window).orElse("the whole wait");
     String consequence =
         switch (launch.path()) {
           case KEPT_BY_SHELL ->
@@ -99,6 +100,13 @@ final class SignalPathRule implements Rule {
           case UNKNOWN, REACHES -> "whether " + name + " hears of the stop is not sure";
         };
     return consequence + ": " + launch.note() + " (" + launch.at() + ")";
+  }
+
+  private static String window(AuditedProgram program) {
+    long seconds = program.window().seconds();
+    return seconds >= Figure.UNLIMITED.toSeconds()
+        ? "what the layers around it wait"
+        : Figure.text(seconds);
   }
 
   private static List<Change> changes(
