@@ -60,7 +60,16 @@ final class ContainerAssembly {
     Optional<Launch> launch =
         start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
     Layers layers =
-        new Layers(place, grace, preStop(), parts.nodeCap(), tasks, sh, files, variables);
+        new Layers(
+            place,
+            grace,
+            preStop(),
+            afterMain(),
+            parts.nodeCap(),
+            tasks,
+            sh,
+            files,
+            variables);
     boolean supervised = launch.filter(it -> SupervisordFinder.starts(it.program())).isPresent();
     Optional<SupervisordFinder.Found> config =
         supervised || (start.isEmpty() && onlyMain)
@@ -137,6 +146,18 @@ final class ContainerAssembly {
       unseen.add(new Unseen("how long the preStop hook takes", figure.origin().text()));
     }
     return figure;
+  }
+
+  private boolean afterMain() {
+    boolean sidecar = container.role() == Container.Role.SIDECAR;
+    if (sidecar) {
+      unseen.add(
+          new Unseen(
+              "how long the main containers take to stop",
+              "a native sidecar gets its stop signal when they have ended, and has what they leave of"
+                  + " the grace period"));
+    }
+    return sidecar;
   }
 
   private Optional<Word> stopSignal() {

@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param seconds the sum of what is known; {@link Figure#UNLIMITED} when a wait has no limit
  * @param atLeast true when a part is unknown, so that it needs more
  * @param given the smaller of the grace period and the node cap
- * @param givenAtMost true when the grace period is unknown, so that it may be given less
+ * @param givenAtMost true when the grace period is unknown, or the main containers use some of it
+ *     first, so that it may be given less
  */
 public record PodNeed(
     List<String> parts, long seconds, boolean atLeast, Link given, boolean givenAtMost) {
@@ -44,7 +45,7 @@ public record PodNeed(
       atLeast = atLeast || need.isEmpty();
     }
     return new PodNeed(
-        parts, sum.needed(), atLeast, sum.given(), container.grace().value().isEmpty());
+        parts, sum.needed(), atLeast, sum.given(), container.stopsAfterMain() || container.grace().value().isEmpty());
   }
 
   /** Whether there is room for all of it; empty when that can't be told. */

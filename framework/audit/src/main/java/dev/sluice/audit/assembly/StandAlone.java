@@ -102,7 +102,8 @@ final class StandAlone {
   private static Layers layers(
       Assembler.Parts parts, Place place, Figure grace, ShellKind sh, List<EnvVariable> variables) {
     Scripts files = new ContextFiles(Scripts.none(), Optional.empty(), parts.contexts());
-    return new Layers(place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
+    return new Layers(
+        place, grace, NO_HOOK, false, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }
 
   private static Subject subject(

@@ -77,16 +77,23 @@ final class TextChain {
     }
     long needed = program.need().map(Need::seconds).orElseThrow();
     String needs = granted + ", needs " + needed + " s";
-    return program.tooShort()
-        ? needs + ": too short by " + (needed - window) + " s"
-        : needs + (chain.atMost().isEmpty() ? ": fits" : ": fits what is known");
+    if (program.tooShort()) {
+      return needs + ": too short by " + (needed - window) + " s";
+    }
+    return switch (chain.path()) {
+      case KEPT_BY_SHELL -> needs + ": it does not hear of the stop";
+      case ENDS_AT_ONCE -> needs + ": it is killed at once";
+      case ORPHANS_PROGRAM -> needs + ": it is left behind without having heard of the stop";
+      case UNKNOWN -> needs + ": fits if it hears of the stop, which is unknown";
+      case REACHES -> needs + (chain.atMost().isEmpty() ? ": fits" : ": fits what is known");
+    };
   }
 
   private static Ink ink(AuditedProgram program, ProgramChain chain) {
-    if (program.tooShort()) {
+    if (program.tooShort() || chain.isDeaf()) {
       return Ink.RED;
     }
-    return program.need().isPresent() && chain.atMost().isEmpty() ? Ink.GREEN : Ink.YELLOW;
+    return chain.holds().equals(Optional.of(true)) ? Ink.GREEN : Ink.YELLOW;
   }
 
   private static void pod(Page page, AuditedContainer container) {

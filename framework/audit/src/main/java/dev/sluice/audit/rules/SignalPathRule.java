@@ -32,7 +32,7 @@ final class SignalPathRule implements Rule {
                     launch -> check(container, container.place(), launch, Optional.empty(), found));
           }
           for (AuditedProgram program : container.programs()) {
-            if (!waitsForAll(container, program)) {
+            if (!container.signalsAll(program)) {
               program
                   .launch()
                   .ifPresent(
@@ -41,12 +41,6 @@ final class SignalPathRule implements Rule {
             }
           }
         });
-  }
-
-  /** systemd signals every process of the unit and waits for all of them. */
-  private static boolean waitsForAll(AuditedContainer container, AuditedProgram program) {
-    return container.supervision() == Supervision.SYSTEMD
-        && program.children() == AuditedProgram.Signalled.GROUP;
   }
 
   private static void check(
