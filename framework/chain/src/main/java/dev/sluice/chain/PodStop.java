@@ -72,8 +72,7 @@ public record PodStop(
             : groups.get(0).programs().get(0).needed();
     List<Link> layers = new ArrayList<>(List.of(graceLink(0)));
     nodeCap.ifPresent(cap -> layers.add(nodeLink(cap, 0)));
-    return new PodSum(
-        Math.min(StopUnit.UNLIMITED, preStop + inside), RealWindow.smallest(layers));
+    return new PodSum(Math.min(StopUnit.UNLIMITED, preStop + inside), RealWindow.smallest(layers));
   }
 
   private List<Link> terms(StopProgram program, long before) {

@@ -65,16 +65,16 @@ public record AuditedContainer(
   }
 
   /**
-   * True for a native sidecar: the kubelet signals it when the main containers have ended, so that it
-   * has what they leave of the grace period.
+   * True for a native sidecar: the kubelet signals it when the main containers have ended, so that
+   * it has what they leave of the grace period.
    */
   public boolean stopsAfterMain() {
     return container.filter(it -> it.role() == Container.Role.SIDECAR).isPresent();
   }
 
   /**
-   * What becomes of the stop signal on its way to a program; {@code REACHES} also where the start was
-   * not read.
+   * What becomes of the stop signal on its way to a program; {@code REACHES} also where the start
+   * was not read.
    */
   public SignalPath path(AuditedProgram program) {
     if (supervision == Supervision.SUPERVISORD

@@ -61,15 +61,7 @@ final class ContainerAssembly {
         start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
     Layers layers =
         new Layers(
-            place,
-            grace,
-            preStop(),
-            afterMain(),
-            parts.nodeCap(),
-            tasks,
-            sh,
-            files,
-            variables);
+            place, grace, preStop(), afterMain(), parts.nodeCap(), tasks, sh, files, variables);
     boolean supervised = launch.filter(it -> SupervisordFinder.starts(it.program())).isPresent();
     Optional<SupervisordFinder.Found> config =
         supervised || (start.isEmpty() && onlyMain)

@@ -45,7 +45,11 @@ public record PodNeed(
       atLeast = atLeast || need.isEmpty();
     }
     return new PodNeed(
-        parts, sum.needed(), atLeast, sum.given(), container.stopsAfterMain() || container.grace().value().isEmpty());
+        parts,
+        sum.needed(),
+        atLeast,
+        sum.given(),
+        container.stopsAfterMain() || container.grace().value().isEmpty());
   }
 
   /** Whether there is room for all of it; empty when that can't be told. */

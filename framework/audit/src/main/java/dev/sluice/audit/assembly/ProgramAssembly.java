@@ -82,8 +82,7 @@ record ProgramAssembly(
     String of = place.program().map(name -> " of " + name).orElse("");
     stopwait
         .filter(it -> it.value().isEmpty())
-        .ifPresent(
-            it -> unseen.add(new Unseen("the supervisor's wait" + of, it.origin().text())));
+        .ifPresent(it -> unseen.add(new Unseen("the supervisor's wait" + of, it.origin().text())));
     for (AppTimer timer : unknownTimers()) {
       unseen.add(new Unseen(timer.name() + of, timer.figure().origin().text()));
     }
@@ -109,9 +108,7 @@ record ProgramAssembly(
   }
 
   private OptionalLong wait(Figure figure) {
-    return figure.value().isEmpty()
-        ? StopProgram.UNKNOWN_WAIT
-        : OptionalLong.of(seconds(figure));
+    return figure.value().isEmpty() ? StopProgram.UNKNOWN_WAIT : OptionalLong.of(seconds(figure));
   }
 
   private List<Link> ends() {

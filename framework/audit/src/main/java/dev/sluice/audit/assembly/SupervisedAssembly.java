@@ -60,8 +60,7 @@ final class SupervisedAssembly {
       return new Parts(List.of(), idle.stop(), config.remarks(), List.of());
     }
     PodStop stop = layers.stop(true, groups);
-    return new Parts(
-        layers.windows(stop, groups), stop, config.remarks(), unseen(groups));
+    return new Parts(layers.windows(stop, groups), stop, config.remarks(), unseen(groups));
   }
 
   // A file of a conf.d directory alone: read as its main file, which was not read, would include

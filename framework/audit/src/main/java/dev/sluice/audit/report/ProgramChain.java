@@ -24,11 +24,7 @@ import java.util.Optional;
  * @param path what becomes of the stop signal: the rule holds for a program that gets it
  */
 record ProgramChain(
-    String names,
-    String figures,
-    Optional<String> failsAt,
-    List<String> atMost,
-    SignalPath path) {
+    String names, String figures, Optional<String> failsAt, List<String> atMost, SignalPath path) {
 
   private record Term(String name, String figure, Optional<Long> seconds) {}
 
@@ -55,8 +51,8 @@ record ProgramChain(
   }
 
   /**
-   * True when every figure is known, all comparisons hold and the program gets the signal; empty when
-   * that can't be told.
+   * True when every figure is known, all comparisons hold and the program gets the signal; empty
+   * when that can't be told.
    */
   Optional<Boolean> holds() {
     if (failsAt.isPresent() || isDeaf()) {

@@ -20,8 +20,7 @@ class PodNeedTest {
 
   private static Audits supervised(String wait, String more) {
     return new Audits()
-        .manifest(
-            UnknownFiguresTest.pod("[supervisord, -n, -c, /etc/supervisord.conf]", more))
+        .manifest(UnknownFiguresTest.pod("[supervisord, -n, -c, /etc/supervisord.conf]", more))
         .supervisord(
             "[supervisord]\n[program:orders]\ncommand=python orders.py\nstopwaitsecs=" + wait)
         .task("work", 15);

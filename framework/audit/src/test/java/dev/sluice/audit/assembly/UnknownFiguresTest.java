@@ -104,8 +104,7 @@ class UnknownFiguresTest {
   void aProgramThatNeverHearsOfTheStopStartsNoTimer() {
     Audits audits =
         new Audits()
-            .manifest(
-                pod("[dash, -c, 'gunicorn --graceful-timeout 20 app:app; echo done']", ""))
+            .manifest(pod("[dash, -c, 'gunicorn --graceful-timeout 20 app:app; echo done']", ""))
             .nodeCap(OptionalLong.of(120));
     AuditedProgram program = audits.container().programs().get(0);
 

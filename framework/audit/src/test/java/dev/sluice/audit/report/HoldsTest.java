@@ -38,8 +38,7 @@ class HoldsTest {
 
   private static String text(Audits audits) {
     Estate estate = audits.estate();
-    return TextReport.render(Audit.of(estate, List.of(), List.of()), false)
-        .replaceAll("\\s+", " ");
+    return TextReport.render(Audit.of(estate, List.of(), List.of()), false).replaceAll("\\s+", " ");
   }
 
   @Test
@@ -78,8 +77,7 @@ class HoldsTest {
   @Test
   void aNativeSidecarHasWhatTheMainContainersLeave() {
     Audits audits =
-        pod(
-            """
+        pod("""
             initContainers:
               - {name: proxy, image: shop/proxy, command: [proxy], restartPolicy: Always}
             containers:
