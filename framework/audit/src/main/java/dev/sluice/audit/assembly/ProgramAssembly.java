@@ -3,6 +3,7 @@ package dev.sluice.audit.assembly;
 import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.Figure;
+import dev.sluice.audit.model.Origin;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
@@ -82,11 +83,17 @@ record ProgramAssembly(
     String of = place.program().map(name -> " of " + name).orElse("");
     stopwait
         .filter(it -> it.value().isEmpty())
-        .ifPresent(it -> unseen.add(new Unseen("the supervisor's wait" + of, it.origin().text())));
+        .ifPresent(it -> unseen.add(new Unseen("the supervisor's wait" + of, whereToLook(it))));
     for (AppTimer timer : unknownTimers()) {
-      unseen.add(new Unseen(timer.name() + of, timer.figure().origin().text()));
+      unseen.add(new Unseen(timer.name() + of, whereToLook(timer.figure())));
     }
     return List.copyOf(unseen);
+  }
+
+  private static String whereToLook(Figure figure) {
+    return figure.origin() instanceof Origin.Unknown unknown
+        ? unknown.whereToLook()
+        : figure.origin().text();
   }
 
   private List<AppTimer> unknownTimers() {

@@ -99,7 +99,7 @@ final class SignalPathRule implements Rule {
   private static String window(AuditedProgram program) {
     long seconds = program.window().seconds();
     return seconds >= Figure.UNLIMITED.toSeconds()
-        ? "what the layers around it wait"
+        ? "the wait of the layers around it"
         : Figure.text(seconds);
   }
 

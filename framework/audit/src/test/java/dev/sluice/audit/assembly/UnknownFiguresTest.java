@@ -63,7 +63,9 @@ class UnknownFiguresTest {
     assertThat(container.unseen())
         .extracting(Unseen::what)
         .containsExactly("the supervisor's wait of first");
-    assertThat(container.unseen().get(0).whereToLook()).contains("supervisord.conf:9");
+    assertThat(container.unseen().get(0).whereToLook())
+        .startsWith("stopwaitsecs=")
+        .contains("supervisord.conf:9");
   }
 
   @Test
