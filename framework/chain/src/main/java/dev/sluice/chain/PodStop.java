@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How a pod of any configuration stops, also one that this project did not write.
+ * How a pod of any configuration stops, also one that this project did not write. From {@link
+ * StopUnit#UNLIMITED} on a figure stands for no limit, and stays that whatever is taken from it or
+ * added to it.
  *
  * @param grace {@code terminationGracePeriodSeconds}; empty when unset
  * @param preStop what the container's own preStop hook takes, in seconds
@@ -57,25 +59,25 @@ public record PodStop(
       for (StopProgram program : group.programs()) {
         windows.add(new RealWindow(program, terms(program, before)));
       }
-      before += group.longestWait() + 1;
+      before = Math.min(StopUnit.UNLIMITED, before + group.longestWait() + 1);
     }
     return List.copyOf(windows);
   }
 
   /** What the pod as a whole needs, against what it is given: the second, separate check. */
   public PodSum sum() {
-    long needed =
+    long inside =
         supervised
             ? groups.stream().mapToLong(StopGroup::longestWait).sum() + groups.size() + 1
             : groups.get(0).programs().get(0).needed();
     List<Link> layers = new ArrayList<>(List.of(graceLink(0)));
     nodeCap.ifPresent(cap -> layers.add(nodeLink(cap, 0)));
-    return new PodSum(preStop + needed, RealWindow.smallest(layers));
+    return new PodSum(Math.min(StopUnit.UNLIMITED, preStop + inside), RealWindow.smallest(layers));
   }
 
   private List<Link> terms(StopProgram program, long before) {
     List<Link> terms = new ArrayList<>();
-    if (supervised) {
+    if (supervised && program.waitIsKnown()) {
       terms.add(program.waitLink());
     }
     terms.add(graceLink(preStop + before));
@@ -98,7 +100,15 @@ public record PodStop(
   }
 
   private static Link left(String layer, long seconds, String origin, long spent) {
-    String before = spent == 0 ? "" : ", " + seconds + " less " + spent + " spent before";
+    if (seconds >= StopUnit.UNLIMITED) {
+      return new Link(layer, StopUnit.UNLIMITED, origin);
+    }
+    String before =
+        spent == 0
+            ? ""
+            : spent >= StopUnit.UNLIMITED
+                ? ", a wait before it has no limit"
+                : ", " + seconds + " less " + spent + " spent before";
     return new Link(layer, Math.max(0, seconds - spent), origin + before);
   }
 }

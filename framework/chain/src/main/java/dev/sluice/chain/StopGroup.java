@@ -25,8 +25,13 @@ public record StopGroup(String name, List<StopProgram> programs) {
     }
   }
 
-  /** How long the group can take: the largest wait in it. */
+  /** How long the group can take: the largest wait in it that is known. */
   public long longestWait() {
     return programs.stream().mapToLong(StopProgram::effectiveWait).max().orElseThrow();
+  }
+
+  /** True when the group can take longer than its {@link #longestWait}. */
+  public boolean hasUnknownWait() {
+    return !programs.stream().allMatch(StopProgram::waitIsKnown);
   }
 }

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
  *
  * @param name as the configuration calls it
  * @param stopwait the supervisor's {@code stopwaitsecs} for it, in seconds; empty when unset or
- *     unsupervised
+ *     unsupervised, {@link #UNKNOWN_WAIT} when it is set to what can't be read
  * @param timers timers inside the application that end a stop, each with its figure and origin
  * @param need the longest work it must be able to finish, in seconds
  * @param commit what it then takes to settle; zero for a program that declares none
@@ -19,6 +19,9 @@ public record StopProgram(
     String name, OptionalLong stopwait, List<Link> timers, long need, long commit, long close) {
   /** What supervisord waits when {@code stopwaitsecs} is not set, in seconds. */
   public static final long SUPERVISORD_DEFAULT = 10;
+
+  /** A wait that is set and not known: it ends nothing, and takes no time from what stops later. */
+  public static final OptionalLong UNKNOWN_WAIT = OptionalLong.of(Long.MAX_VALUE);
 
   /** Copies the timers. */
   public StopProgram {
@@ -32,9 +35,14 @@ public record StopProgram(
     return new StopProgram(name, stopwait, List.of(), need, 0, 0);
   }
 
-  /** The wait that holds: the declared one or supervisord's default. */
+  /** The wait that holds: the declared one or supervisord's default; 0 while it is not known. */
   public long effectiveWait() {
-    return stopwait.orElse(SUPERVISORD_DEFAULT);
+    return waitIsKnown() ? stopwait.orElse(SUPERVISORD_DEFAULT) : 0;
+  }
+
+  /** False for a wait that is set and not known. */
+  public boolean waitIsKnown() {
+    return !stopwait.equals(UNKNOWN_WAIT);
   }
 
   /** need + commit + close. */

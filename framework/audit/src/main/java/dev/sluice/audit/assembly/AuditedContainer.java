@@ -2,6 +2,7 @@ package dev.sluice.audit.assembly;
 
 import dev.sluice.audit.kubernetes.Container;
 import dev.sluice.audit.launch.Launch;
+import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.launch.StartLine;
 import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
@@ -65,6 +66,39 @@ public record AuditedContainer(
     groups = groups.stream().map(List::copyOf).toList();
     remarks = List.copyOf(remarks);
     unseen = List.copyOf(unseen);
+  }
+
+  /**
+   * True for a native sidecar: the kubelet signals it when the main containers have ended, so that
+   * it has what they leave of the grace period.
+   */
+  public boolean stopsAfterMain() {
+    return container.filter(it -> it.role() == Container.Role.SIDECAR).isPresent();
+  }
+
+  /**
+   * What becomes of the stop signal on its way to a program; {@code REACHES} also where the start
+   * was not read.
+   */
+  public SignalPath path(AuditedProgram program) {
+    if (supervision == Supervision.SUPERVISORD
+        && launch.filter(it -> it.path() != SignalPath.REACHES).isPresent()) {
+      return launch.get().path();
+    }
+    return signalsAll(program)
+        ? SignalPath.REACHES
+        : program.launch().map(Launch::path).orElse(SignalPath.REACHES);
+  }
+
+  /** True under a systemd that signals every process of the unit and waits for all of them. */
+  public boolean signalsAll(AuditedProgram program) {
+    return supervision == Supervision.SYSTEMD
+        && program.children() == AuditedProgram.Signalled.GROUP;
+  }
+
+  /** What it needs from the pod; empty when there is no program to speak of. */
+  public Optional<PodNeed> podNeed() {
+    return stop.map(it -> PodNeed.of(this, it));
   }
 
   /** All programs, in stop order. */

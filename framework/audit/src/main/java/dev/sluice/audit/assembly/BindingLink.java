@@ -53,6 +53,6 @@ public record BindingLink(
   /** {@code stopwaitsecs not set, 10 s (default, not set (supervisord's default))}. */
   @Override
   public String toString() {
-    return layer + ", " + seconds + " s (" + origin + ")";
+    return layer + ", " + Figure.text(seconds) + " (" + origin + ")";
   }
 }

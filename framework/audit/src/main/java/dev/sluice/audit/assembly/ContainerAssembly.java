@@ -86,7 +86,8 @@ final class ContainerAssembly {
     Place place = workload.place().container(container.name());
     List<EnvVariable> variables = variables();
     Layers layers =
-        new Layers(place, grace, preStop(), nodeCap, tasks, sh, files, variables);
+        new Layers(
+            place, grace, preStop(), afterMain(), nodeCap, tasks, sh, files, variables);
     boolean supervised = supervised();
     Optional<SupervisordFinder.Found> config =
         supervised || unknownStart()
@@ -101,6 +102,9 @@ final class ContainerAssembly {
         config.isPresent()
             ? SupervisedAssembly.of(layers, config.get().main(), configs, files)
             : SupervisedAssembly.alone(layers, launch, stopSignal());
+    if (!supervised || config.isPresent()) {
+      unseen.addAll(programs.unseen());
+    }
     return new AuditedContainer(
         place,
         Optional.of(container),
@@ -168,6 +172,18 @@ final class ContainerAssembly {
       unseen.add(new Unseen("how long the preStop hook takes", figure.origin().text()));
     }
     return figure;
+  }
+
+  private boolean afterMain() {
+    boolean sidecar = container.role() == Container.Role.SIDECAR;
+    if (sidecar) {
+      unseen.add(
+          new Unseen(
+              "how long the main containers take to stop",
+              "a native sidecar gets its stop signal when they have ended, and has what they leave of"
+                  + " the grace period"));
+    }
+    return sidecar;
   }
 
   private Optional<Word> stopSignal() {

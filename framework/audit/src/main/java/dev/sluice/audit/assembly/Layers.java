@@ -21,6 +21,7 @@ import java.util.OptionalLong;
  * @param place the container
  * @param grace of the pod; unknown outside of one
  * @param preStop its hook
+ * @param afterMain true when it is stopped after the main containers of its pod
  * @param nodeCap what the nodes wait
  * @param tasks what was declared for it
  * @param sh what {@code /bin/sh} is
@@ -31,6 +32,7 @@ record Layers(
     Place place,
     Figure grace,
     Figure preStop,
+    boolean afterMain,
     Optional<NodeCap> nodeCap,
     Tasks tasks,
     ShellKind sh,
@@ -51,9 +53,15 @@ record Layers(
 
   /** The programs with the windows that the arithmetic gives them. */
   List<List<AuditedProgram>> windows(PodStop stop, List<List<ProgramAssembly>> groups) {
-    boolean atMost = grace.value().isEmpty() || preStop.value().isEmpty();
+    boolean atMost = afterMain || grace.value().isEmpty() || preStop.value().isEmpty();
     var windows = stop.windows().iterator();
-    return groups.stream().map(group -> windows(group, windows, atMost)).toList();
+    List<List<AuditedProgram>> all = new ArrayList<>();
+    for (List<ProgramAssembly> group : groups) {
+      all.add(windows(group, windows, atMost));
+      // What stops later has less by a wait that nobody knows.
+      atMost = atMost || group.stream().anyMatch(ProgramAssembly::waitIsUnknown);
+    }
+    return List.copyOf(all);
   }
 
   private List<AuditedProgram> windows(

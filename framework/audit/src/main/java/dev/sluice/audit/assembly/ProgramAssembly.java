@@ -3,6 +3,7 @@ package dev.sluice.audit.assembly;
 import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.Figure;
+import dev.sluice.audit.model.Origin;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.timers.AppTimer;
@@ -41,10 +42,9 @@ record ProgramAssembly(
 
   /** As the arithmetic takes it; what is unknown never binds. */
   StopProgram inArithmetic() {
-    Optional<Long> wait = stopwait.filter(it -> !it.isDefault()).map(ProgramAssembly::seconds);
     return new StopProgram(
         place.program().or(place::container).orElse(place.workload()),
-        wait.isPresent() ? OptionalLong.of(wait.get()) : OptionalLong.empty(),
+        stopwait.filter(it -> !it.isDefault()).map(this::wait).orElse(OptionalLong.empty()),
         ends(),
         need.flatMap(it -> it.work().needed()).orElse(0L),
         need.map(Need::commit).orElse(0L),
@@ -58,7 +58,6 @@ record ProgramAssembly(
             .map(link -> BindingLink.of(link, grace, stopwait))
             .sorted(Comparator.comparingLong(BindingLink::seconds))
             .toList();
-    boolean unknown = stopwait.filter(it -> it.value().isEmpty()).isPresent();
     return new AuditedProgram(
         place,
         launch,
@@ -70,13 +69,59 @@ record ProgramAssembly(
         need,
         window,
         links,
-        atMost || unknown);
+        atMost || waitIsUnknown() || !unknownTimers().isEmpty());
+  }
+
+  /** True when its supervisor's wait is set to what can't be read. */
+  boolean waitIsUnknown() {
+    return stopwait.filter(it -> it.value().isEmpty()).isPresent();
+  }
+
+  /** What of it could not be read. */
+  List<Unseen> unseen() {
+    List<Unseen> unseen = new ArrayList<>();
+    String of = place.program().map(name -> " of " + name).orElse("");
+    stopwait
+        .filter(it -> it.value().isEmpty())
+        .ifPresent(it -> unseen.add(new Unseen("the supervisor's wait" + of, whereToLook(it))));
+    for (AppTimer timer : unknownTimers()) {
+      unseen.add(new Unseen(timer.name() + of, whereToLook(timer.figure())));
+    }
+    return List.copyOf(unseen);
+  }
+
+  private static String whereToLook(Figure figure) {
+    return figure.origin() instanceof Origin.Unknown unknown
+        ? unknown.whereToLook()
+        : figure.origin().text();
+  }
+
+  private List<AppTimer> unknownTimers() {
+    return timers.stream()
+        .filter(AppTimer::ends)
+        .filter(timer -> timer.figure().value().isEmpty())
+        .toList();
+  }
+
+  // A timer starts with the signal: a program that never hears of the stop starts none.
+  private boolean hears() {
+    return children == AuditedProgram.Signalled.GROUP
+        || launch
+            .filter(
+                it ->
+                    it.path() == SignalPath.KEPT_BY_SHELL
+                        || it.path() == SignalPath.ORPHANS_PROGRAM)
+            .isEmpty();
+  }
+
+  private OptionalLong wait(Figure figure) {
+    return figure.value().isEmpty() ? StopProgram.UNKNOWN_WAIT : OptionalLong.of(seconds(figure));
   }
 
   private List<Link> ends() {
     List<Link> ends = new ArrayList<>();
     timers.stream()
-        .filter(AppTimer::ends)
+        .filter(timer -> timer.ends() && hears())
         .filter(timer -> timer.figure().value().isPresent())
         .forEach(
             timer ->

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What no workload was found for: a supervisord file, units, a Dockerfile. */
 final class StandAlone {
@@ -95,7 +96,7 @@ final class StandAlone {
         Optional.of(launch),
         supervised ? AuditedContainer.Supervision.UNREAD : AuditedContainer.Supervision.NONE,
         signal,
-        supervised ? new SupervisedAssembly.Parts(List.of(), programs.stop(), List.of()) : programs,
+        supervised ? programs.withoutPrograms() : programs,
         List.of(
             new Unseen(
                 "what runs this image, and how long that waits",
@@ -110,7 +111,8 @@ final class StandAlone {
       ShellKind sh,
       List<EnvVariable> variables) {
     Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
-    return new Layers(place, grace, NO_HOOK, parts.nodeCap(), parts.tasks(), sh, files, variables);
+    return new Layers(
+        place, grace, NO_HOOK, false, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }
 
   private static Subject subject(
@@ -135,7 +137,7 @@ final class StandAlone {
             programs.groups(),
             Optional.of(programs.stop()),
             programs.remarks(),
-            unseen);
+            Stream.concat(unseen.stream(), programs.unseen().stream()).toList());
     return new Subject(layers.place(), Optional.empty(), List.of(container));
   }
 }

@@ -30,8 +30,16 @@ final class SupervisedAssembly {
    * @param groups in stop order
    * @param stop the arithmetic
    * @param remarks about the files
+   * @param unseen what of the programs could not be read
    */
-  record Parts(List<List<AuditedProgram>> groups, PodStop stop, List<Remark> remarks) {}
+  record Parts(
+      List<List<AuditedProgram>> groups, PodStop stop, List<Remark> remarks, List<Unseen> unseen) {
+
+    /** For a supervisor whose configuration was not read. */
+    Parts withoutPrograms() {
+      return new Parts(List.of(), stop, List.of(), List.of());
+    }
+  }
 
   /** The programs of a supervisord; a configuration without any counts as one idle program. */
   static Parts of(Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
@@ -49,10 +57,10 @@ final class SupervisedAssembly {
             .toList();
     if (groups.isEmpty()) {
       Parts idle = alone(layers, Optional.empty(), Optional.empty());
-      return new Parts(List.of(), idle.stop(), config.remarks());
+      return new Parts(List.of(), idle.stop(), config.remarks(), List.of());
     }
     PodStop stop = layers.stop(true, groups);
-    return new Parts(layers.windows(stop, groups), stop, config.remarks());
+    return new Parts(layers.windows(stop, groups), stop, config.remarks(), unseen(groups));
   }
 
   // A file of a conf.d directory alone: read as its main file, which was not read, would include
@@ -86,7 +94,15 @@ final class SupervisedAssembly {
                     launch.map(it -> queues(layers, layers.variables(), it)).orElse(List.of()),
                     layers.tasks().at(layers.place()))));
     PodStop stop = layers.stop(false, groups);
-    return new Parts(layers.windows(stop, groups), stop, List.of());
+    return new Parts(layers.windows(stop, groups), stop, List.of(), unseen(groups));
+  }
+
+  private static List<Unseen> unseen(List<List<ProgramAssembly>> groups) {
+    return groups.stream()
+        .flatMap(List::stream)
+        .map(ProgramAssembly::unseen)
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static ProgramAssembly program(Layers layers, SupervisedProgram program) {

@@ -75,7 +75,7 @@ final class UnitAssembly {
             List.of(List.of(program.withWindow(window(unit, program), grace, false))),
             Optional.empty(),
             unit.remarks(),
-            List.of());
+            program.unseen());
     return new Subject(place, Optional.empty(), List.of(container));
   }
 

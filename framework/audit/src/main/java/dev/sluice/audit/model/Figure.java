@@ -57,6 +57,16 @@ public record Figure(Optional<Duration> value, Origin origin) {
     return value.map(Durations::ceilSeconds);
   }
 
+  /** Seconds as sentences print them: {@code 300 s}, or {@code no limit} when nothing ends them. */
+  public static String text(long seconds) {
+    return seconds >= UNLIMITED.toSeconds() ? "no limit" : seconds + " s";
+  }
+
+  /** Seconds as sums print them: {@code 300}, or {@code no limit} when nothing ends them. */
+  public static String number(long seconds) {
+    return seconds >= UNLIMITED.toSeconds() ? "no limit" : Long.toString(seconds);
+  }
+
   /** As tables print it: {@code 300 s}, {@code no limit}, {@code ?}. */
   public String text() {
     return value

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.assembly.PodNeed;
 import dev.sluice.audit.assembly.Subject;
 import dev.sluice.audit.assembly.Unseen;
 import dev.sluice.audit.model.AuditFinding;
@@ -11,7 +12,6 @@ import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.text.Problem;
-import dev.sluice.chain.PodSum;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -110,13 +110,8 @@ public final class JsonReport {
       program(container, program);
     }
     out.writeEndArray();
-    if (container.stop().isPresent() && container.container().isPresent()) {
-      PodSum sum = container.stop().get().sum();
-      out.writeObjectFieldStart("pod");
-      out.writeNumberField("needed", sum.needed());
-      seconds("given", sum.given().seconds());
-      out.writeBooleanField("fits", sum.fits());
-      out.writeEndObject();
+    if (container.podNeed().isPresent() && container.container().isPresent()) {
+      pod(container.podNeed().get());
     }
     out.writeArrayFieldStart("unknown");
     for (Unseen unseen : container.unseen()) {
@@ -126,6 +121,18 @@ public final class JsonReport {
       out.writeEndObject();
     }
     out.writeEndArray();
+    out.writeEndObject();
+  }
+
+  private void pod(PodNeed need) throws IOException {
+    out.writeObjectFieldStart("pod");
+    seconds("needed", need.seconds());
+    out.writeBooleanField("neededIsAtLeast", need.atLeast());
+    seconds("given", need.given().seconds());
+    out.writeBooleanField("givenIsAtMost", need.givenAtMost());
+    if (need.fits().isPresent()) {
+      out.writeBooleanField("fits", need.fits().get());
+    }
     out.writeEndObject();
   }
 

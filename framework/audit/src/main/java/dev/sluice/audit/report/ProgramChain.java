@@ -3,6 +3,7 @@ package dev.sluice.audit.report;
 import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.timers.AppTimer;
 import dev.sluice.chain.NodeCap;
@@ -21,8 +22,10 @@ import java.util.Optional;
  * @param figures the rule in figures, in seconds; {@code ?} stands for what is not known
  * @param failsAt the first comparison that does not hold
  * @param atMost what is not known, so that the window may be smaller than the figure says
+ * @param path what becomes of the stop signal: the rule holds for a program that gets it
  */
-record ProgramChain(String names, String figures, Optional<String> failsAt, List<String> atMost) {
+record ProgramChain(
+    String names, String figures, Optional<String> failsAt, List<String> atMost, SignalPath path) {
 
   private record Term(String name, String figure, Optional<Long> seconds) {}
 
@@ -44,15 +47,25 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
         join(terms.stream().map(Term::name).toList()),
         join(terms.stream().map(Term::figure).toList()),
         firstGap(terms),
-        unknown(container, program));
+        unknown(container, program),
+        container.path(program));
   }
 
-  /** True when every figure is known and all comparisons hold; empty when that can't be told. */
+  /**
+   * True when every figure is known, all comparisons hold and the program gets the signal; empty
+   * when that can't be told.
+   */
   Optional<Boolean> holds() {
-    if (failsAt.isPresent()) {
+    if (failsAt.isPresent() || isDeaf()) {
       return Optional.of(false);
     }
-    return figures.contains("?") ? Optional.empty() : Optional.of(true);
+    boolean open = path == SignalPath.UNKNOWN || !atMost.isEmpty() || figures.contains("?");
+    return open ? Optional.empty() : Optional.of(true);
+  }
+
+  /** True when the signal does not reach the program, whatever time it has. */
+  boolean isDeaf() {
+    return path != SignalPath.REACHES && path != SignalPath.UNKNOWN;
   }
 
   private static Term work(Optional<Need> need) {
@@ -87,9 +100,14 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
     name += " - preStop";
     figure += " - " + container.preStop().needed().map(String::valueOf).orElse("?");
     long before = container.stop().map(stop -> before(stop, program)).orElse(0L);
+    boolean unknownBefore = waitsBefore(container, program);
     if (before > 0) {
       name += " - groups before";
-      figure += " - " + before;
+      figure += " - " + Figure.number(before) + (unknownBefore ? " - ?" : "");
+    }
+    if (container.stopsAfterMain()) {
+      name += " - main containers";
+      figure += " - ?";
     }
     // With preStop unknown there is at most this much, so a gap is still a gap.
     long spent = container.preStop().needed().orElse(0L) + before;
@@ -104,7 +122,7 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
           return before;
         }
       }
-      before += group.longestWait() + 1;
+      before = Math.min(LayerRow.UNLIMITED, before + group.longestWait() + 1);
     }
     return 0;
   }
@@ -114,6 +132,20 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
     return one.name().equals(other.name())
         && one.stopwait().equals(other.stopwait())
         && one.needed() == other.needed();
+  }
+
+  // True when a group that stops earlier takes nobody knows how long.
+  private static boolean waitsBefore(AuditedContainer container, AuditedProgram program) {
+    for (List<AuditedProgram> group : container.groups()) {
+      if (group.contains(program)) {
+        return false;
+      }
+      if (group.stream()
+          .anyMatch(it -> it.stopwait().filter(wait -> wait.value().isEmpty()).isPresent())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Optional<String> firstGap(List<Term> terms) {
@@ -131,7 +163,7 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
 
   private static List<String> unknown(AuditedContainer container, AuditedProgram program) {
     List<String> unknown = new ArrayList<>();
-    if (container.container().isPresent()) {
+    if (container.supervision() != AuditedContainer.Supervision.SYSTEMD) {
       addUnknown(unknown, "grace period", container.grace());
       addUnknown(unknown, "preStop", container.preStop());
     }
@@ -141,6 +173,12 @@ record ProgramChain(String names, String figures, Optional<String> failsAt, List
         .forEach(timer -> addUnknown(unknown, timer.name(), timer.figure()));
     if (container.supervision() == AuditedContainer.Supervision.UNREAD) {
       unknown.add("the supervisor's wait");
+    }
+    if (waitsBefore(container, program)) {
+      unknown.add("a wait before it");
+    }
+    if (container.stopsAfterMain()) {
+      unknown.add("the main containers");
     }
     return unknown;
   }

@@ -4,9 +4,11 @@ import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Need;
+import dev.sluice.audit.assembly.PodNeed;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.report.Page.Ink;
-import dev.sluice.chain.PodSum;
 import java.util.List;
+import java.util.Optional;
 
 /** The chain of one container: its layers as a table, the window of each program, the pod's sum. */
 final class TextChain {
@@ -75,36 +77,55 @@ final class TextChain {
     }
     long needed = program.need().map(Need::seconds).orElseThrow();
     String needs = granted + ", needs " + needed + " s";
-    return program.tooShort()
-        ? needs + ": too short by " + (needed - window) + " s"
-        : needs + (chain.atMost().isEmpty() ? ": fits" : ": fits what is known");
+    if (program.tooShort()) {
+      return needs + ": too short by " + (needed - window) + " s";
+    }
+    return switch (chain.path()) {
+      case KEPT_BY_SHELL -> needs + ": it does not hear of the stop";
+      case ENDS_AT_ONCE -> needs + ": it is killed at once";
+      case ORPHANS_PROGRAM -> needs + ": it is left behind without having heard of the stop";
+      case UNKNOWN -> needs + ": fits if it hears of the stop, which is unknown";
+      case REACHES -> needs + (chain.atMost().isEmpty() ? ": fits" : ": fits what is known");
+    };
   }
 
   private static Ink ink(AuditedProgram program, ProgramChain chain) {
-    if (program.tooShort()) {
+    if (program.tooShort() || chain.isDeaf()) {
       return Ink.RED;
     }
-    return program.need().isPresent() && chain.atMost().isEmpty() ? Ink.GREEN : Ink.YELLOW;
+    return chain.holds().equals(Optional.of(true)) ? Ink.GREEN : Ink.YELLOW;
   }
 
   private static void pod(Page page, AuditedContainer container) {
     if (container.supervision() != AuditedContainer.Supervision.SUPERVISORD
-        || container.stop().isEmpty()
+        || container.podNeed().isEmpty()
         || container.container().isEmpty()) {
       return;
     }
-    PodSum sum = container.stop().get().sum();
+    PodNeed need = container.podNeed().get();
+    String needed =
+        need.atLeast() ? String.join(" + ", need.parts()) : Figure.number(need.seconds());
+    boolean gap = need.fits().equals(Optional.of(false));
+    String verdict =
+        gap
+            ? ", no room for all of them"
+            : need.fits().isPresent() ? "" : ": fits as far as it is known";
     page.item(
         4,
         "pod:",
         "preStop + waits of all groups + groups + 1 <= "
-            + sum.given().layer()
+            + need.given().layer()
             + ": "
-            + sum.needed()
-            + (sum.fits() ? " <= " : " > ")
-            + sum.given().seconds()
-            + (sum.fits() ? "" : ", no room for all of them"),
-        sum.fits() ? Ink.PLAIN : Ink.YELLOW);
+            + needed
+            + (gap ? " > " : " <= ")
+            + given(need)
+            + verdict,
+        gap ? Ink.YELLOW : Ink.PLAIN);
+  }
+
+  private static String given(PodNeed need) {
+    long seconds = need.given().seconds();
+    return need.givenAtMost() && seconds >= LayerRow.UNLIMITED ? "?" : Figure.number(seconds);
   }
 
   private static int width(String title, List<String> cells, int most) {

@@ -9,6 +9,7 @@ import dev.sluice.audit.launch.SignalPath;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.model.Place;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class SignalPathRule implements Rule {
                     launch -> check(container, container.place(), launch, Optional.empty(), found));
           }
           for (AuditedProgram program : container.programs()) {
-            if (!waitsForAll(container, program)) {
+            if (!container.signalsAll(program)) {
               program
                   .launch()
                   .ifPresent(
@@ -40,12 +41,6 @@ final class SignalPathRule implements Rule {
             }
           }
         });
-  }
-
-  /** systemd signals every process of the unit and waits for all of them. */
-  private static boolean waitsForAll(AuditedContainer container, AuditedProgram program) {
-    return container.supervision() == Supervision.SYSTEMD
-        && program.children() == AuditedProgram.Signalled.GROUP;
   }
 
   private static void check(
@@ -89,7 +84,7 @@ final class SignalPathRule implements Rule {
 
   private static String message(Launch launch, Optional<AuditedProgram> program) {
     String name = launch.program().isEmpty() ? "the program" : Rewritten.line(launch.program());
-    String window = program.map(it -> it.window().seconds() + " s").orElse("the whole wait");
+    String window = program.map(SignalPathRule::window).orElse("the whole wait");
     String consequence =
         switch (launch.path()) {
           case KEPT_BY_SHELL ->
@@ -99,6 +94,13 @@ final class SignalPathRule implements Rule {
           case UNKNOWN, REACHES -> "whether " + name + " hears of the stop is not sure";
         };
     return consequence + ": " + launch.note() + " (" + launch.at() + ")";
+  }
+
+  private static String window(AuditedProgram program) {
+    long seconds = program.window().seconds();
+    return seconds >= Figure.UNLIMITED.toSeconds()
+        ? "the wait of the layers around it"
+        : Figure.text(seconds);
   }
 
   private static List<Change> changes(
