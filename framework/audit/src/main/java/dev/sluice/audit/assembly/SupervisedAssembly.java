@@ -79,7 +79,7 @@ final class SupervisedAssembly {
                         .map(
                             it ->
                                 AppTimers.of(
-                                    it.program(),
+                                    it,
                                     joined(layers.variables(), it.variables()),
                                     layers.files()))
                         .orElse(List.of()),
@@ -113,7 +113,7 @@ final class SupervisedAssembly {
                 : AuditedProgram.Signalled.PARENT,
         launch
             .map(
-                it -> AppTimers.of(it.program(), joined(variables, it.variables()), layers.files()))
+                it -> AppTimers.of(it, joined(variables, it.variables()), layers.files()))
             .orElse(List.of()),
         launch.map(it -> queues(layers, variables, it)).orElse(List.of()),
         layers.tasks().at(place));

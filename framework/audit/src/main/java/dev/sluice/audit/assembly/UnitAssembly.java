@@ -45,7 +45,7 @@ final class UnitAssembly {
             .map(it -> SupervisedAssembly.joined(unit.variables(), it.variables()))
             .orElse(unit.variables());
     List<AppTimer> timers =
-        launch.map(it -> AppTimers.of(it.program(), variables, files)).orElse(List.of());
+        launch.map(it -> AppTimers.of(it, variables, files)).orElse(List.of());
     ProgramAssembly program =
         new ProgramAssembly(
             place,

@@ -100,7 +100,8 @@ final class ShellStart {
         first.variables(),
         first.at(),
         "it depends on what /bin/sh is: dash keeps the signal where bash and busybox put the"
-            + " program in their place; exec in front of it settles that");
+            + " program in their place; exec in front of it settles that")
+        .limitedBy(first.limits());
   }
 
   private static Launch run(ShellKind kind, Route route, Text text) {
