@@ -89,7 +89,9 @@ public record CutFingerprint(
         .toList();
   }
 
-  /** All layers whose figure is declared, or well known where it is not; the declared ones first. */
+  /**
+   * All layers whose figure is declared, or well known where it is not; the declared ones first.
+   */
   public List<Candidate> candidates() {
     List<Candidate> all = new ArrayList<>();
     declared(all, Layer.SUPERVISOR, stopwait, Duration.ZERO);

@@ -75,9 +75,7 @@ class CutFingerprintTest {
   void allLayersThatWaitAsLongAreNamedWhatWasDeclaredFirst() {
     assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(29), Duration.ofSeconds(31)))
         .extracting(CutFingerprint.Candidate::text)
-        .containsExactly(
-            "the supervisor's wait of 30 s",
-            "the pod's grace period of 30 s");
+        .containsExactly("the supervisor's wait of 30 s", "the pod's grace period of 30 s");
     assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(12), Duration.ofSeconds(14)))
         .isEmpty();
   }

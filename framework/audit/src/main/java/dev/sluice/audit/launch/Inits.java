@@ -75,8 +75,7 @@ final class Inits {
             kills ? WrapperLimit.Kind.KILLS_AT_AGE : WrapperLimit.Kind.SIGNALS_AT_AGE, age));
     if (!busybox) {
       value(options, "-k", "--kill-after")
-          .ifPresent(
-              after -> limits.add(new WrapperLimit(WrapperLimit.Kind.KILLS_IN_STOP, after)));
+          .ifPresent(after -> limits.add(new WrapperLimit(WrapperLimit.Kind.KILLS_IN_STOP, after)));
     }
     limits.addAll(inner.limits());
     return limits;

@@ -168,13 +168,6 @@ final class ShellVerdict {
 
   private Launch launch(Launch inner, SignalPath path, String note, Optional<String> signal) {
     return new Launch(
-        path,
-        cause,
-        inner.program(),
-        inner.variables(),
-        inner.at(),
-        note,
-        signal,
-        inner.limits());
+        path, cause, inner.program(), inner.variables(), inner.at(), note, signal, inner.limits());
   }
 }
