@@ -70,7 +70,7 @@ public record CutFingerprint(
    * @return the layer with its figure, empty when none waits that long
    */
   public Optional<String> layer(Duration elapsed, Duration every) {
-    // What was declared comes first and wins over a default that waits as long.
+    // What was declared comes first and wins over the default of another layer that waits as long.
     return possible(elapsed, elapsed.plus(every)).stream()
         .min(Comparator.comparing(candidate -> candidate.after.minus(elapsed).abs()))
         .map(Candidate::text);
@@ -89,22 +89,29 @@ public record CutFingerprint(
         .toList();
   }
 
-  /** All layers whose figure is declared or well known, what was declared first. */
+  /**
+   * All layers whose figure is declared, or well known where it is not; the declared ones first.
+   */
   public List<Candidate> candidates() {
     List<Candidate> all = new ArrayList<>();
     declared(all, Layer.SUPERVISOR, stopwait, Duration.ZERO);
     declared(all, Layer.POD, grace, preStop);
     declared(all, Layer.NODE, nodeLimit, preStop);
     declared(all, Layer.WORKER, window, Duration.ZERO);
-    all.add(wellKnown(Layer.SUPERVISOR, 10, "supervisord's default, 10 s"));
-    all.add(wellKnown(Layer.POD, 30, "the default grace period of Kubernetes, 30 s"));
-    all.add(wellKnown(Layer.SYSTEMD, 90, "systemd's default, 90 s"));
+    // Of a layer whose figure is declared the default does not hold.
+    if (stopwait.isZero()) {
+      all.add(wellKnown(Layer.SUPERVISOR, 10, Duration.ZERO, "supervisord's default, 10 s"));
+    }
+    if (grace.isZero()) {
+      all.add(wellKnown(Layer.POD, 30, preStop, "the default grace period of Kubernetes, 30 s"));
+    }
+    all.add(wellKnown(Layer.SYSTEMD, 90, Duration.ZERO, "systemd's default, 90 s"));
     return List.copyOf(all);
   }
 
-  private static Candidate wellKnown(Layer layer, long seconds, String words) {
+  private static Candidate wellKnown(Layer layer, long seconds, Duration before, String words) {
     Duration figure = Duration.ofSeconds(seconds);
-    return new Candidate(layer, figure, figure, Optional.of(words));
+    return new Candidate(layer, figure, figure.minus(before), Optional.of(words));
   }
 
   private static void declared(List<Candidate> all, Layer layer, Duration figure, Duration before) {

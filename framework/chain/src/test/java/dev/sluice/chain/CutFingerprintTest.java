@@ -38,6 +38,23 @@ class CutFingerprintTest {
   }
 
   @Test
+  void theDefaultGracePeriodRunsFromBeforeTheSignalToo() {
+    assertThat(granted(0, 20, 0, 0).layer(Duration.ofMillis(9_400), EVERY))
+        .hasValue("supervisord's default, 10 s");
+    assertThat(granted(0, 20, 45, 0).layer(Duration.ofMillis(9_400), EVERY))
+        .hasValue("the default grace period of Kubernetes, 30 s");
+    assertThat(granted(0, 20, 0, 0).layer(Duration.ofMillis(29_400), EVERY)).isEmpty();
+  }
+
+  @Test
+  void theDefaultOfALayerThatWasDeclaredDoesNotHold() {
+    assertThat(granted(60, 0, 45, 0).layer(Duration.ofMillis(29_500), EVERY)).isEmpty();
+    assertThat(granted(60, 0, 45, 0).layer(Duration.ofMillis(9_500), EVERY)).isEmpty();
+    assertThat(granted(60, 0, 45, 0).layer(Duration.ofMillis(89_500), EVERY))
+        .hasValue("systemd's default, 90 s");
+  }
+
+  @Test
   void whatWasDeclaredWinsOverADefaultThatWaitsAsLong() {
     assertThat(granted(30, 0, 0, 0).layer(Duration.ofMillis(29_500), EVERY))
         .hasValue("the pod's grace period of 30 s");
@@ -58,10 +75,7 @@ class CutFingerprintTest {
   void allLayersThatWaitAsLongAreNamedWhatWasDeclaredFirst() {
     assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(29), Duration.ofSeconds(31)))
         .extracting(CutFingerprint.Candidate::text)
-        .containsExactly(
-            "the supervisor's wait of 30 s",
-            "the pod's grace period of 30 s",
-            "the default grace period of Kubernetes, 30 s");
+        .containsExactly("the supervisor's wait of 30 s", "the pod's grace period of 30 s");
     assertThat(granted(30, 0, 30, 0).possible(Duration.ofSeconds(12), Duration.ofSeconds(14)))
         .isEmpty();
   }

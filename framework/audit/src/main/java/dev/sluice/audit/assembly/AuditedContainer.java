@@ -23,8 +23,8 @@ import java.util.Optional;
  * @param start what it starts; empty when that is in an image that was not read
  * @param launch of process 1; empty with {@code start}
  * @param supervision who waits for the programs
- * @param stopSignal what process 1 is sent, without {@code SIG}; empty when only its image, which was
- *     not read, could tell
+ * @param stopSignal what process 1 is sent, without {@code SIG}; empty when only its image, which
+ *     was not read, could tell
  * @param grace of the pod
  * @param preStop its own hook
  * @param variables its environment

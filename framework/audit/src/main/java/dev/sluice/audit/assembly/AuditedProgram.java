@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param place what findings call it
  * @param launch what is started and whether the signal reaches it; empty when that was not read
  * @param stopwait the supervisor's wait; empty without a supervisor
- * @param signal the signal it gets, without {@code SIG}, with its place; empty when only
- *     its image, which was not read, could tell
+ * @param signal the signal it gets, without {@code SIG}, with its place; empty when only its image,
+ *     which was not read, could tell
  * @param children whether the signal goes to the program alone or to its process group
  * @param timers inside the application
  * @param queues how long the queues it takes work from wait for it

@@ -87,9 +87,7 @@ final class SupervisedAssembly {
                         .map(
                             it ->
                                 AppTimers.of(
-                                    it.program(),
-                                    joined(layers.variables(), it.variables()),
-                                    layers.files()))
+                                    it, joined(layers.variables(), it.variables()), layers.files()))
                         .orElse(List.of()),
                     launch.map(it -> queues(layers, layers.variables(), it)).orElse(List.of()),
                     layers.tasks().at(layers.place()))));
@@ -128,8 +126,7 @@ final class SupervisedAssembly {
                 ? AuditedProgram.Signalled.PARENT_THEN_GROUP
                 : AuditedProgram.Signalled.PARENT,
         launch
-            .map(
-                it -> AppTimers.of(it.program(), joined(variables, it.variables()), layers.files()))
+            .map(it -> AppTimers.of(it, joined(variables, it.variables()), layers.files()))
             .orElse(List.of()),
         launch.map(it -> queues(layers, variables, it)).orElse(List.of()),
         layers.tasks().at(place));

@@ -44,8 +44,7 @@ final class UnitAssembly {
         launch
             .map(it -> SupervisedAssembly.joined(unit.variables(), it.variables()))
             .orElse(unit.variables());
-    List<AppTimer> timers =
-        launch.map(it -> AppTimers.of(it.program(), variables, files)).orElse(List.of());
+    List<AppTimer> timers = launch.map(it -> AppTimers.of(it, variables, files)).orElse(List.of());
     ProgramAssembly program =
         new ProgramAssembly(
             place,

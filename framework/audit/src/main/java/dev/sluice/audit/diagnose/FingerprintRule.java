@@ -50,9 +50,6 @@ final class FingerprintRule {
 
   /** Whether a layer can end this kind of thing at all, with this figure. */
   static boolean plausible(Case of, Candidate candidate) {
-    if (candidate.known().isPresent() && declared(of, candidate.layer())) {
-      return false; // the figure is known, so the default does not hold
-    }
     boolean mainProcess = of.kind == Case.Kind.CONTAINER || of.supervisedAs(ProgramEnd.How.AWAITED);
     return switch (candidate.layer()) {
       case SUPERVISOR -> !mainProcess && of.kind != Case.Kind.UNIT;
@@ -60,14 +57,6 @@ final class FingerprintRule {
       case WORKER -> !of.killed();
       case SYSTEMD ->
           of.kind == Case.Kind.UNIT || (of.kind == Case.Kind.WORKER && !inContainer(of));
-    };
-  }
-
-  private static boolean declared(Case of, CutFingerprint.Layer layer) {
-    return switch (layer) {
-      case SUPERVISOR -> of.figures.stopwait(of.programName()).isPresent();
-      case POD -> of.figures.grace().isPresent();
-      case NODE, WORKER, SYSTEMD -> false;
     };
   }
 

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * @param base the image it begins from, with variables replaced as far as they are known
  * @param entrypoint {@code ENTRYPOINT}; empty when it is the base image's
  * @param command {@code CMD}; empty when it is the base image's
- * @param stopSignal {@code STOPSIGNAL} with its place, or TERM at {@code FROM} when the base image is
- *     known to set none; empty when only the base image could tell
+ * @param stopSignal {@code STOPSIGNAL} with its place, or TERM at {@code FROM} when the base image
+ *     is known to set none; empty when only the base image could tell
  * @param sh what its {@code /bin/sh} is, as far as the base image's name or {@code SHELL} tells
  * @param variables {@code ENV}
  * @param copies destination path in the image to the source path in the context, of {@code COPY}

@@ -203,6 +203,7 @@ final class Follower {
         variables,
         inner.at(),
         inner.note(),
-        inner.signal());
+        inner.signal(),
+        inner.limits());
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.audit.launch;
 
 import dev.sluice.audit.model.Word;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,8 @@ final class Inits {
     }
     List<Word> options = words.subList(1, words.size() - rest.size());
     if (timeout && route.sh() == ShellKind.BUSYBOX) {
-      return Optional.of(Follower.follow(rest, route));
+      Launch inner = Follower.follow(rest, route);
+      return Optional.of(inner.limitedBy(limits(words, rest, true, inner)));
     }
     String signal = rewritten(options, route.signal());
     if (signal.equals("0")) {
@@ -51,7 +53,48 @@ final class Inits {
             inner.variables(),
             inner.at(),
             ends ? name + " ends with the shell, which the signal ends at once" : inner.note(),
-            changed ? inner.signal().or(() -> Optional.of(signal)) : inner.signal()));
+            changed ? inner.signal().or(() -> Optional.of(signal)) : inner.signal(),
+            timeout ? limits(words, rest, false, inner) : inner.limits()));
+  }
+
+  /**
+   * What {@code timeout} does to the program, in front of what others do. With {@code -k} that of
+   * coreutils begins to count when it passes any signal on, that of BusyBox only at the age.
+   */
+  private static List<WrapperLimit> limits(
+      List<Word> words, List<Word> rest, boolean busybox, Launch inner) {
+    List<Word> options = words.subList(1, words.size() - rest.size() - 1);
+    Word age = words.get(words.size() - rest.size() - 1);
+    boolean kills =
+        value(options, "-s", "--signal")
+            .filter(signal -> Signals.name(signal.text()).equals("KILL"))
+            .isPresent();
+    List<WrapperLimit> limits = new ArrayList<>();
+    limits.add(
+        new WrapperLimit(
+            kills ? WrapperLimit.Kind.KILLS_AT_AGE : WrapperLimit.Kind.SIGNALS_AT_AGE, age));
+    if (!busybox) {
+      value(options, "-k", "--kill-after")
+          .ifPresent(after -> limits.add(new WrapperLimit(WrapperLimit.Kind.KILLS_IN_STOP, after)));
+    }
+    limits.addAll(inner.limits());
+    return limits;
+  }
+
+  private static Optional<Word> value(List<Word> options, String letter, String name) {
+    Optional<Word> found = Optional.empty();
+    for (int i = 0; i < options.size(); i++) {
+      Word word = options.get(i);
+      String text = word.text();
+      if (text.equals(letter) || text.equals(name)) {
+        found = i + 1 < options.size() ? Optional.of(options.get(i + 1)) : found;
+      } else if (text.startsWith(name + "=")) {
+        found = Optional.of(new Word(text.substring(name.length() + 1), word.at()));
+      } else if (text.startsWith(letter)) {
+        found = Optional.of(new Word(text.substring(letter.length()), word.at()));
+      }
+    }
+    return found;
   }
 
   private static Stopped receiver(String name, List<Word> options, Route route) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param note one sentence for the table
  * @param signal what the program gets instead of the signal that is sent, without {@code SIG}
  *     ({@code dumb-init --rewrite}, a trap that kills with another); empty when it is the same
+ * @param limits of the wrappers in front of it, the outermost first
  */
 public record Launch(
     SignalPath path,
@@ -26,7 +27,20 @@ public record Launch(
     List<EnvVariable> variables,
     Position at,
     String note,
-    Optional<String> signal) {
+    Optional<String> signal,
+    List<WrapperLimit> limits) {
+
+  /** A launch without a wrapper that limits it. */
+  public Launch(
+      SignalPath path,
+      Cause cause,
+      List<Word> program,
+      List<EnvVariable> variables,
+      Position at,
+      String note,
+      Optional<String> signal) {
+    this(path, cause, program, variables, at, note, signal, List.of());
+  }
 
   /** A launch that passes the signal on as it is. */
   public Launch(
@@ -57,5 +71,11 @@ public record Launch(
   public Launch {
     program = List.copyOf(program);
     variables = List.copyOf(variables);
+    limits = List.copyOf(limits);
+  }
+
+  /** The same, limited by these. */
+  Launch limitedBy(List<WrapperLimit> wrappers) {
+    return new Launch(path, cause, program, variables, at, note, signal, wrappers);
   }
 }

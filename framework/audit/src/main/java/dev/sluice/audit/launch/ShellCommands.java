@@ -209,7 +209,8 @@ final class ShellCommands {
         all,
         inner.at(),
         inner.note(),
-        inner.signal());
+        inner.signal(),
+        inner.limits());
   }
 
   /** A script that puts a program in front of arguments that are only options. */

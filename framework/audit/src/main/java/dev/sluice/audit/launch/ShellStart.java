@@ -94,13 +94,14 @@ final class ShellStart {
       return first;
     }
     return new Launch(
-        SignalPath.UNKNOWN,
-        text.line() ? Launch.Cause.SHELL : Launch.Cause.SCRIPT,
-        first.program(),
-        first.variables(),
-        first.at(),
-        "it depends on what /bin/sh is: dash keeps the signal where bash and busybox put the"
-            + " program in their place; exec in front of it settles that");
+            SignalPath.UNKNOWN,
+            text.line() ? Launch.Cause.SHELL : Launch.Cause.SCRIPT,
+            first.program(),
+            first.variables(),
+            first.at(),
+            "it depends on what /bin/sh is: dash keeps the signal where bash and busybox put the"
+                + " program in their place; exec in front of it settles that")
+        .limitedBy(first.limits());
   }
 
   private static Launch run(ShellKind kind, Route route, Text text) {

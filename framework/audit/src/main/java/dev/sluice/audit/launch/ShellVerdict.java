@@ -161,11 +161,13 @@ final class ShellVerdict {
             stay.inner().variables(),
             stay.at(),
             note,
-            Optional.empty());
+            Optional.empty(),
+            stay.inner().limits());
     return at;
   }
 
   private Launch launch(Launch inner, SignalPath path, String note, Optional<String> signal) {
-    return new Launch(path, cause, inner.program(), inner.variables(), inner.at(), note, signal);
+    return new Launch(
+        path, cause, inner.program(), inner.variables(), inner.at(), note, signal, inner.limits());
   }
 }

@@ -104,8 +104,7 @@ final class StopSignalRule implements Rule {
     boolean inside =
         container.supervision() == Supervision.SUPERVISORD
             || container.supervision() == Supervision.UNREAD;
-    boolean hears =
-        container.launch().map(it -> it.path() == SignalPath.REACHES).orElse(inside);
+    boolean hears = container.launch().map(it -> it.path() == SignalPath.REACHES).orElse(inside);
     if (!inside || !hears || container.stopSignal().isEmpty()) {
       return;
     }
@@ -130,7 +129,9 @@ final class StopSignalRule implements Rule {
                 "supervisord stops its programs on TERM, INT and QUIT, but gets "
                     + gets
                     + " ("
-                    + (changed.isPresent() ? "made of " + Signals.name(sent.text()) + " on the way" : sent.at())
+                    + (changed.isPresent()
+                        ? "made of " + Signals.name(sent.text()) + " on the way"
+                        : sent.at())
                     + "), "
                     + does
                     + ": no program hears of the stop",

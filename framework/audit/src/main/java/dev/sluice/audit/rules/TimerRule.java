@@ -19,6 +19,8 @@ import java.util.function.Predicate;
 final class TimerRule implements Rule {
   private static final String NEVER_FIRES =
       "The program is killed before its own timer ends the work in order.";
+  private static final String AGE =
+      "A limit of the program's age ends work that no stop was asked for.";
   private static final String PLANS_WITH_MORE =
       "The program plans with more time than it has, and is killed in the middle of it.";
 
@@ -60,13 +62,19 @@ final class TimerRule implements Rule {
               Check.APPLICATION_TIMER,
               program.place(),
               timer.figure().at().or(() -> Rule.anchor(container)),
-              told + ", the work needs " + need + " s",
+              told
+                  + (timer.fromStart() ? ", counted from the start and not from the stop" : "")
+                  + ", the work needs "
+                  + need
+                  + " s",
               Change.raise("raise " + timer.name() + " to " + need + " s or more"),
               Change.lower("lower the limit of the work to " + figure + " s or less")).about(timer.name());
       boolean binding =
           program.killedBy(BindingLink.Kind.APPLICATION)
               && program.bindingLink().layer().equals(timer.name());
       found.accept(binding ? finding.killing() : finding);
+    } else if (timer.fromStart()) {
+      fromStart(container, program, timer, found);
     } else if (figure > around) {
       found.accept(
           new AuditFinding(
@@ -82,6 +90,44 @@ final class TimerRule implements Rule {
               false)
               .about(timer.name() + " and the layers"));
     }
+  }
+
+  /** An age is no time to stop: what is left of it at a stop is anything from nothing to all. */
+  private static void fromStart(
+      AuditedContainer container,
+      AuditedProgram program,
+      AppTimer timer,
+      Consumer<AuditFinding> found) {
+    boolean tooYoung =
+        program
+            .need()
+            .filter(need -> need.seconds() > timer.figure().granted().orElseThrow())
+            .isPresent();
+    if (!timer.ends() && !tooYoung) {
+      return; // it starts a stop like any other, and the work fits
+    }
+    found.accept(
+        new AuditFinding(
+            Check.APPLICATION_TIMER,
+            Level.WARNING,
+            program.place(),
+            timer.figure().at().or(() -> Rule.anchor(container)),
+            timer.name()
+                + " is "
+                + timer.figure().text()
+                + " ("
+                + origin(timer)
+                + "): counted from the start and not from the stop, it "
+                + (timer.ends()
+                    ? "kills the program in the middle of its work, and a stop has only what is"
+                        + " left of it"
+                    : "stops the program before the work of "
+                        + program.need().orElseThrow().seconds()
+                        + " s is done, unless it drains"),
+            AGE,
+            List.of(
+                Change.set("let the program end itself between two tasks, and take timeout away")),
+            false));
   }
 
   private static String origin(AppTimer timer) {

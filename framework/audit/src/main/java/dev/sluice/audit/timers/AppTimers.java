@@ -1,6 +1,8 @@
 package dev.sluice.audit.timers;
 
+import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.launch.Scripts;
+import dev.sluice.audit.launch.WrapperLimit;
 import dev.sluice.audit.model.EnvVariable;
 import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Word;
@@ -32,37 +34,38 @@ public final class AppTimers {
   public static List<AppTimer> of(List<Word> program, List<EnvVariable> variables, Scripts files) {
     Settings settings = new Settings(variables, files);
     List<AppTimer> timers = new ArrayList<>();
-    List<Word> words = program;
-    Optional<CommandLine> line = CommandLine.of(words);
-    while (line.isPresent() && line.get().name().equals("timeout")) {
-      words = behindTimeout(line.get(), timers);
-      line = CommandLine.of(words);
-    }
+    Optional<CommandLine> line = CommandLine.of(program);
     line.ifPresent(it -> FAMILIES.forEach(family -> timers.addAll(family.timers(it, settings))));
     return List.copyOf(timers);
   }
 
-  /** coreutils: ends the program at an age, whatever it does; 0 ends nothing. */
-  private static List<Word> behindTimeout(CommandLine line, List<AppTimer> timers) {
-    List<Word> arguments = line.arguments();
-    int at = 0;
-    while (at < arguments.size() && arguments.get(at).text().startsWith("-")) {
-      String flag = arguments.get(at).text();
-      at +=
-          flag.equals("-k")
-                  || flag.equals("-s")
-                  || flag.equals("--kill-after")
-                  || flag.equals("--signal")
-              ? 2
-              : 1;
+  /**
+   * The timers of what is launched, and of the wrappers in front of it.
+   *
+   * @param launch the program and its wrappers
+   * @param variables its environment as far as it was read
+   * @param files configuration files as far as they were read
+   */
+  public static List<AppTimer> of(Launch launch, List<EnvVariable> variables, Scripts files) {
+    List<AppTimer> timers = new ArrayList<>();
+    for (WrapperLimit limit : launch.limits()) {
+      Figure figure = Settings.figure(limit.written(), Duration.ofSeconds(1));
+      // A figure of 0 switches the limit off.
+      if (figure.value().filter(Duration::isZero).isEmpty()) {
+        timers.add(timer(limit.kind(), figure));
+      }
     }
-    if (at >= arguments.size()) {
-      return List.of();
-    }
-    Figure figure = Settings.figure(arguments.get(at), Duration.ofSeconds(1));
-    if (figure.value().filter(Duration::isZero).isEmpty()) {
-      timers.add(new AppTimer("timeout (from the start)", figure, true, Optional.empty()));
-    }
-    return arguments.subList(at + 1, arguments.size());
+    timers.addAll(of(launch.program(), variables, files));
+    return List.copyOf(timers);
+  }
+
+  private static AppTimer timer(WrapperLimit.Kind kind, Figure figure) {
+    return switch (kind) {
+      case KILLS_IN_STOP -> new AppTimer("timeout -k", figure, true, Optional.empty());
+      case KILLS_AT_AGE ->
+          new AppTimer("timeout (from the start)", figure, true, Optional.empty(), true);
+      case SIGNALS_AT_AGE ->
+          new AppTimer("timeout (from the start)", figure, false, Optional.empty(), true);
+    };
   }
 }

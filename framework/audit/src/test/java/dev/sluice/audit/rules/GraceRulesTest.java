@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.model.AuditFinding;
-import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import java.util.List;
 import java.util.OptionalLong;
@@ -35,8 +34,7 @@ class GraceRulesTest {
 
   @Test
   void aGracePeriodToWriteDownHasRoomForTheHookToo() {
-    Audits audits =
-        pod("", "      lifecycle: {preStop: {sleep: {seconds: 5}}}\n").task("job", 40);
+    Audits audits = pod("", "      lifecycle: {preStop: {sleep: {seconds: 5}}}\n").task("job", 40);
 
     assertThat(only(audits.findings(Check.DEFAULT_IN_FORCE), 0))
         .isEqualTo("write terminationGracePeriodSeconds down: 46 or more");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.model.AuditFinding;
-import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
 import java.util.List;
 import java.util.OptionalLong;
@@ -73,8 +72,7 @@ class RaisingTest {
   void theNodesHaveToWaitForTheSumToo() {
     assertThat(
             raised(
-                twoGroups(
-                    "  terminationGracePeriodSeconds: 300\n", 10, 15, OptionalLong.of(31))))
+                twoGroups("  terminationGracePeriodSeconds: 300\n", 10, 15, OptionalLong.of(31))))
         .hasSize(2)
         .allMatch(text -> text.contains("let the nodes wait 33 s or more"));
   }

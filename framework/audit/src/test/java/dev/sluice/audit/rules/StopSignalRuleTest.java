@@ -12,9 +12,9 @@ import dev.sluice.audit.dockerfile.Image;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Change;
 import dev.sluice.audit.model.Check;
+import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Level;
 import dev.sluice.audit.model.Word;
-import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.text.SourceText;
 import dev.sluice.audit.timers.AppTimer;
 import java.util.ArrayList;
@@ -109,8 +109,7 @@ class StopSignalRuleTest {
         .extracting(AuditFinding::check)
         .containsExactly(Check.STOP_SIGNAL_MISMATCH);
     assertThat(findings.get(0).message())
-        .isEqualTo(
-            "server drains on QUIT, but gets TERM (Dockerfile:1) and ends its work at once");
+        .isEqualTo("server drains on QUIT, but gets TERM (Dockerfile:1) and ends its work at once");
     assertThat(findings.get(0).kills()).isTrue();
     assertThat(findings.get(0).changes())
         .extracting(Change::text)

@@ -54,6 +54,41 @@ class TimerRuleTest {
                 + " 60 s");
   }
 
+  private static List<String> messages(String command) {
+    return timers(pod(command).task("job", 20)).stream()
+        .map(finding -> finding.level() + ": " + finding.message())
+        .toList();
+  }
+
+  @Test
+  void theKillOfTimeoutCountsFromTheStop() {
+    assertThat(messages("timeout -k 5 1h python w.py"))
+        .containsExactly("ERROR: timeout -k is 5 s (manifest.yaml:9), the work needs 20 s");
+    assertThat(pod("timeout --kill-after=5 1h python w.py").container().programs().get(0).window())
+        .extracting(window -> window.seconds())
+        .isEqualTo(5L);
+    assertThat(messages("timeout -k 30 0 python w.py")).isEmpty();
+  }
+
+  @Test
+  void theAgeOfTimeoutCountsFromTheStart() {
+    assertThat(messages("timeout 1h python w.py")).isEmpty();
+    assertThat(messages("timeout 10 python w.py"))
+        .singleElement()
+        .asString()
+        .startsWith("WARNING: timeout (from the start) is 10 s (manifest.yaml:9): counted from the")
+        .endsWith("stops the program before the work of 20 s is done, unless it drains");
+    assertThat(messages("timeout -s KILL 1h python w.py"))
+        .singleElement()
+        .asString()
+        .contains("a stop has only what is left of it");
+    assertThat(messages("timeout -s KILL 10 python w.py"))
+        .singleElement()
+        .asString()
+        .startsWith("ERROR")
+        .contains("counted from the start and not from the stop, the work needs 20 s");
+  }
+
   @Test
   void aTimerShorterThanTheWorkEndsIt() {
     List<AuditFinding> findings = timers(pod("gunicorn --graceful-timeout 9 app").task("job", 20));

@@ -68,8 +68,6 @@ class AppTimersTest {
         "java -jar a.jar; ; ; ",
         "java -jar a.jar; SPRING_PROFILES_ACTIVE=x; ; spring timeout-per-shutdown-phase 30 s ends",
         "java -Dspring.lifecycle.timeout-per-shutdown-phase=2m -jar a; ; ; spring timeout-per-shutdown-phase 120 s ends",
-        "timeout -k 5 60 sidekiq; ; ; timeout (from the start) 60 s ends|sidekiq timeout 25 s ends",
-        "timeout 0 prog; ; ; ",
         "./worker -t 25; ; ; ",
       })
   void knowsTimers(String command, String variables, String line, String expected) {
