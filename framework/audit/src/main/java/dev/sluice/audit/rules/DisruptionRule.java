@@ -108,10 +108,7 @@ final class DisruptionRule implements Rule {
                     Check.BUDGET_BLOCKS_DRAINS,
                     subject.place(),
                     at.map(Scalar::at),
-                    "PodDisruptionBudget "
-                        + budget.name()
-                        + " allows no eviction: "
-                        + text,
+                    "PodDisruptionBudget " + budget.name() + " allows no eviction: " + text,
                     Change.set("set maxUnavailable to 10% (at least one pod is always allowed)"))));
   }
 
