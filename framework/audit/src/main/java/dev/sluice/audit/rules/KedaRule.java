@@ -162,9 +162,7 @@ final class KedaRule implements Rule {
         () ->
             trigger
                 .text("metadata", "host")
-                .flatMap(
-                    host ->
-                        Stream.of("http", "amqp").filter(host::startsWith).findFirst()));
+                .flatMap(host -> Stream.of("http", "amqp").filter(host::startsWith).findFirst()));
   }
 
   private static void rollout(Workload job, Consumer<AuditFinding> found) {

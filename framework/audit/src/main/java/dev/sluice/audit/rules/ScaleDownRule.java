@@ -66,7 +66,8 @@ final class ScaleDownRule implements Rule {
     estate.objects("HorizontalPodAutoscaler").stream()
         .filter(hpa -> !madeBy(hpa, read))
         .forEach(
-            hpa -> check(hpa, HPA, range(hpa, "minReplicas", 1, "maxReplicas", 1), workloads, found));
+            hpa ->
+                check(hpa, HPA, range(hpa, "minReplicas", 1, "maxReplicas", 1), workloads, found));
     scaledObjects.forEach(
         keda ->
             check(
@@ -104,10 +105,7 @@ final class ScaleDownRule implements Rule {
       Consumer<AuditFinding> found) {
     Optional<Mapping> scaleDown = scaler.document().mapping(path);
     boolean disabled =
-        scaleDown
-            .flatMap(it -> it.text("selectPolicy"))
-            .filter("Disabled"::equals)
-            .isPresent();
+        scaleDown.flatMap(it -> it.text("selectPolicy")).filter("Disabled"::equals).isPresent();
     if (range.surplus() <= 1 || disabled) {
       return;
     }

@@ -27,7 +27,8 @@ record WrittenReplicas(Scalar field, String words) {
       return replicas.map(it -> new WrittenReplicas(it, "replicas is " + it.text()));
     }
     if (lastApplied(document)) {
-      return replicas.map(it -> new WrittenReplicas(it, "the manifest that was last applied sets replicas"));
+      return replicas.map(
+          it -> new WrittenReplicas(it, "the manifest that was last applied sets replicas"));
     }
     return replicas
         .filter(it -> applied(document))

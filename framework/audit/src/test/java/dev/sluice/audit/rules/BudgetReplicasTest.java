@@ -49,7 +49,9 @@ class BudgetReplicasTest {
   })
   void withoutABudgetTheWeightIsThatOfTheReplicas(String replicas, String level) {
     assertThat(
-            workload("apps/v1", "Deployment", replicas).findings(Check.NO_DISRUPTION_BUDGET).stream()
+            workload("apps/v1", "Deployment", replicas)
+                .findings(Check.NO_DISRUPTION_BUDGET)
+                .stream()
                 .map(it -> it.level().name()))
         .isEqualTo(level == null ? List.of() : List.of(level));
   }
@@ -87,8 +89,7 @@ class BudgetReplicasTest {
       })
   void eachThatDrainsEvictNeedsOne(String workload) {
     String[] kind = workload.split(" ", -1);
-    assertThat(
-            workload(kind[0], kind[1], "replicas: 2,").findings(Check.NO_DISRUPTION_BUDGET))
+    assertThat(workload(kind[0], kind[1], "replicas: 2,").findings(Check.NO_DISRUPTION_BUDGET))
         .hasSize(1);
   }
 

@@ -52,8 +52,7 @@ class LivenessTest {
 
     assertThat(
             Checklist.of(
-                Audit.of(
-                    audits.estate(), audits.findings(Check.LIVENESS_KILLS_DRAIN), List.of())))
+                Audit.of(audits.estate(), audits.findings(Check.LIVENESS_KILLS_DRAIN), List.of())))
         .extracting(ChecklistLine::answer)
         .doesNotContain(ChecklistLine.Answer.FAIL);
   }
