@@ -11,7 +11,7 @@ public final class ComparisonReport {
 
   private ComparisonReport() {}
 
-  /** For people; what differs is marked with an asterisk. */
+  /** For people; what differs is marked with an asterisk, what is unknown with "?". */
   public static String text(Comparison comparison, List<Problem> problems, boolean colours) {
     Page page = new Page(colours);
     page.line(0, "A = " + comparison.first());
@@ -22,7 +22,7 @@ public final class ComparisonReport {
       for (Comparison.Row row : workload.rows()) {
         row(
             page,
-            row.differs() ? "*" : " ",
+            row.differs() ? "*" : row.unknown() ? "?" : " ",
             row.layer(),
             row.first(),
             row.second(),
@@ -59,6 +59,7 @@ public final class ComparisonReport {
               out.writeStringField("first", row.first());
               out.writeStringField("second", row.second());
               out.writeBooleanField("differs", row.differs());
+              out.writeBooleanField("unknown", row.unknown());
               out.writeEndObject();
             }
             out.writeEndArray();
