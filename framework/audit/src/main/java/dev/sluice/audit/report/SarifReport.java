@@ -138,14 +138,13 @@ public final class SarifReport {
   }
 
   private void locations(Optional<Position> at, Optional<String> place) throws IOException {
-    Optional<Position> file = at.filter(it -> !it.file().equals("-"));
-    if (file.isEmpty() && place.isEmpty()) {
+    if (at.isEmpty() && place.isEmpty()) {
       return;
     }
     out.writeArrayFieldStart("locations");
     out.writeStartObject();
-    if (file.isPresent()) {
-      physical(file.get());
+    if (at.isPresent()) {
+      physical(at.get());
     }
     if (place.isPresent()) {
       out.writeArrayFieldStart("logicalLocations");
@@ -177,6 +176,10 @@ public final class SarifReport {
   }
 
   private static String uri(String file) {
+    // Standard input has no path; a name that stays the same keeps its results comparable.
+    if (file.equals("-")) {
+      return "stdin";
+    }
     try {
       boolean absolute = file.startsWith("/");
       // A first part with a colon would be taken for a scheme.
