@@ -14,19 +14,19 @@ final class MountedPipelines {
 
   private MountedPipelines() {}
 
-  static List<Tasks.Declared> of(List<String> paths, Scripts mounted) {
+  static List<Tasks.Declared> of(List<String> paths, Scripts mounted, String container) {
     List<Tasks.Declared> declared = new ArrayList<>();
     for (String path : paths) {
       Optional<SourceText> text = mounted.read(path).filter(it -> it.content().contains(MARK));
       text.map(it -> Documents.read(it).trees())
-          .ifPresent(trees -> trees.forEach(tree -> read(tree, declared)));
+          .ifPresent(trees -> trees.forEach(tree -> read(tree, container, declared)));
     }
     return declared;
   }
 
-  private static void read(Tree tree, List<Tasks.Declared> declared) {
+  private static void read(Tree tree, String container, List<Tasks.Declared> declared) {
     if (PipelineFile.is(tree)) {
-      declared.addAll(PipelineFile.read(tree, Optional.empty()).tasks());
+      declared.addAll(PipelineFile.read(tree, Optional.of(container)).tasks());
     }
   }
 }

@@ -86,6 +86,7 @@ final class WorkloadAssembly {
                     .filter(task -> task.scope().isPresent())
                     .toList());
     return declared.and(
-        MountedPipelines.of(MountedFiles.paths(workload, container, configMaps), mounted));
+        MountedPipelines.of(
+            MountedFiles.paths(workload, container, configMaps), mounted, container.name()));
   }
 }
