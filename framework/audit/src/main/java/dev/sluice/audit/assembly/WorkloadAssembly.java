@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** Puts one workload together. */
 final class WorkloadAssembly {
   private final Assembler.Parts parts;
+  private final SupervisordFinder configs;
   private final Workload workload;
   private final List<KubernetesObject> configMaps;
   private final List<Part> containers;
@@ -27,17 +28,17 @@ final class WorkloadAssembly {
       SupervisordFinder configs,
       Workload workload) {
     this.parts = parts;
+    this.configs = configs;
     this.workload = workload;
     this.configMaps = parts.manifests().of("ConfigMap");
     this.containers =
         workload.containers().stream()
             .filter(container -> container.role() != Container.Role.INIT)
-            .map(container -> part(contexts, images, configs, container))
+            .map(container -> part(contexts, images, container))
             .toList();
   }
 
-  private Part part(
-      Contexts contexts, ImageFinder images, SupervisordFinder configs, Container container) {
+  private Part part(Contexts contexts, ImageFinder images, Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
     Scripts files = new ContextFiles(mounted, image, contexts);
@@ -64,15 +65,20 @@ final class WorkloadAssembly {
     return new Subject(
         workload.place(),
         Optional.of(workload),
-        containers.stream()
-            .map(
-                it ->
-                    it.assembly()
-                        .audited(
-                            GracePeriod.of(workload),
-                            tasks(it.container(), it.mounted()),
-                            only && onlyMain))
-            .toList());
+        containers.stream().map(it -> audited(it, only && onlyMain)).toList());
+  }
+
+  private AuditedContainer audited(Part part, boolean only) {
+    AuditedContainer audited =
+        part.assembly()
+            .audited(GracePeriod.of(workload), tasks(part.container(), part.mounted()), only);
+    if (audited.supervision() == AuditedContainer.Supervision.SUPERVISORD) {
+      MountedFiles.paths(workload, part.container(), configMaps).stream()
+          .map(part.mounted()::read)
+          .flatMap(Optional::stream)
+          .forEach(configs::mounted);
+    }
+    return audited;
   }
 
   /** What was declared, and what a Sluice pipeline that is mounted here declares. */

@@ -81,7 +81,8 @@ final class DefaultsRule implements Rule {
             .mapToObj(need -> Change.set("write " + key + " down; the work needs " + need + " s"))
             .findFirst()
             .orElse(Change.set("write " + key + " down, at least as long as the longest work"));
-    AuditFinding finding = AuditFinding.of(Check.DEFAULT_IN_FORCE, place, at, message, change).about(key);
+    AuditFinding finding =
+        AuditFinding.of(Check.DEFAULT_IN_FORCE, place, at, message, change).about(key);
     if (programs.stream().anyMatch(program -> program.killedBy(kind))) {
       return finding.killing();
     }

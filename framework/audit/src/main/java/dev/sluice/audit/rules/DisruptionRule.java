@@ -56,13 +56,14 @@ final class DisruptionRule implements Rule {
     if (selecting.size() > 1) {
       found.accept(
           AuditFinding.of(
-              Check.BUDGET_BLOCKS_DRAINS,
-              subject.place(),
-              Optional.of(selecting.get(1).document().at()),
-              selecting.size()
-                  + " PodDisruptionBudgets select the same pods: the eviction API refuses every"
-                  + " eviction then",
-              Change.remove("keep one of them")).about("several budgets"));
+                  Check.BUDGET_BLOCKS_DRAINS,
+                  subject.place(),
+                  Optional.of(selecting.get(1).document().at()),
+                  selecting.size()
+                      + " PodDisruptionBudgets select the same pods: the eviction API refuses every"
+                      + " eviction then",
+                  Change.remove("keep one of them"))
+              .about("several budgets"));
     }
   }
 
@@ -95,11 +96,16 @@ final class DisruptionRule implements Rule {
         text ->
             found.accept(
                 AuditFinding.of(
-                    Check.BUDGET_BLOCKS_DRAINS,
-                    subject.place(),
-                    at.map(Scalar::at),
-                    "PodDisruptionBudget " + budget.name() + " never allows an eviction: " + text,
-                    Change.set("set maxUnavailable to 10% (at least one pod is always allowed)")).about(budget.name())));
+                        Check.BUDGET_BLOCKS_DRAINS,
+                        subject.place(),
+                        at.map(Scalar::at),
+                        "PodDisruptionBudget "
+                            + budget.name()
+                            + " never allows an eviction: "
+                            + text,
+                        Change.set(
+                            "set maxUnavailable to 10% (at least one pod is always allowed)"))
+                    .about(budget.name())));
   }
 
   // Kubernetes rounds a share up.

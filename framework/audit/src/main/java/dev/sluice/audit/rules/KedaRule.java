@@ -53,17 +53,18 @@ final class KedaRule implements Rule {
     }
     found.accept(
         AuditFinding.of(
-            Check.KEDA_FIGURES,
-            scaler.place(),
-            Optional.of(written.map(Scalar::at).orElse(scaler.document().at())),
-            "cooldownPeriod "
-                + cooldown
-                + (written.isPresent() ? "" : " (KEDA's default)")
-                + " < "
-                + need
-                + " s of work: the last pod is stopped while it may still work on what it took",
-            Change.raise("set cooldownPeriod to " + Math.max(COOLDOWN, need) + " or more"),
-            Change.set("or keep minReplicaCount at 1")).about("cooldownPeriod"));
+                Check.KEDA_FIGURES,
+                scaler.place(),
+                Optional.of(written.map(Scalar::at).orElse(scaler.document().at())),
+                "cooldownPeriod "
+                    + cooldown
+                    + (written.isPresent() ? "" : " (KEDA's default)")
+                    + " < "
+                    + need
+                    + " s of work: the last pod is stopped while it may still work on what it took",
+                Change.raise("set cooldownPeriod to " + Math.max(COOLDOWN, need) + " or more"),
+                Change.set("or keep minReplicaCount at 1"))
+            .about("cooldownPeriod"));
   }
 
   private static long longest(Estate estate, KubernetesObject scaler) {
@@ -95,12 +96,15 @@ final class KedaRule implements Rule {
             trigger ->
                 found.accept(
                     AuditFinding.of(
-                        Check.KEDA_FIGURES,
-                        scaler.place(),
-                        Optional.of(trigger.at()),
-                        "the rabbitmq trigger asks over amqp, which counts ready messages only:"
-                            + " work in flight looks like none",
-                        Change.set("set protocol: http in its metadata, with a management URL")).about("trigger " + trigger.text("metadata", "queueName").orElse("rabbitmq"))));
+                            Check.KEDA_FIGURES,
+                            scaler.place(),
+                            Optional.of(trigger.at()),
+                            "the rabbitmq trigger asks over amqp, which counts ready messages only:"
+                                + " work in flight looks like none",
+                            Change.set("set protocol: http in its metadata, with a management URL"))
+                        .about(
+                            "trigger "
+                                + trigger.text("metadata", "queueName").orElse("rabbitmq"))));
   }
 
   private static boolean countsReadyOnly(Mapping trigger) {

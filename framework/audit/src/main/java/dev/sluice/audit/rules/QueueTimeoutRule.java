@@ -35,19 +35,20 @@ public final class QueueTimeoutRule implements Rule {
   private static AuditFinding finding(
       AuditedProgram program, QueueTimeout queue, long granted, long needed) {
     return AuditFinding.of(
-        Check.QUEUE_TIMEOUT,
-        program.place(),
-        queue.figure().at(),
-        queue.name()
-            + " is "
-            + granted
-            + " s, the work of task "
-            + program.need().orElseThrow().task()
-            + " takes up to "
-            + needed
-            + " s",
-        Change.raise("raise " + queue.name() + " above " + needed + " s"),
-        Change.lower("lower the task's limit below " + granted + " s"),
-        Change.split("split the work into parts shorter than " + granted + " s")).about(queue.name());
+            Check.QUEUE_TIMEOUT,
+            program.place(),
+            queue.figure().at(),
+            queue.name()
+                + " is "
+                + granted
+                + " s, the work of task "
+                + program.need().orElseThrow().task()
+                + " takes up to "
+                + needed
+                + " s",
+            Change.raise("raise " + queue.name() + " above " + needed + " s"),
+            Change.lower("lower the task's limit below " + granted + " s"),
+            Change.split("split the work into parts shorter than " + granted + " s"))
+        .about(queue.name());
   }
 }

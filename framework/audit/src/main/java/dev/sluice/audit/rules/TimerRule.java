@@ -44,12 +44,13 @@ final class TimerRule implements Rule {
       long need = program.need().orElseThrow().seconds();
       AuditFinding finding =
           AuditFinding.of(
-              Check.APPLICATION_TIMER,
-              program.place(),
-              timer.figure().at().or(() -> Rule.anchor(container)),
-              told + ", the work needs " + need + " s",
-              Change.raise("raise " + timer.name() + " to " + need + " s or more"),
-              Change.lower("lower the limit of the work to " + figure + " s or less")).about(timer.name());
+                  Check.APPLICATION_TIMER,
+                  program.place(),
+                  timer.figure().at().or(() -> Rule.anchor(container)),
+                  told + ", the work needs " + need + " s",
+                  Change.raise("raise " + timer.name() + " to " + need + " s or more"),
+                  Change.lower("lower the limit of the work to " + figure + " s or less"))
+              .about(timer.name());
       boolean binding =
           program.killedBy(BindingLink.Kind.APPLICATION)
               && program.bindingLink().layer().equals(timer.name());
@@ -62,7 +63,8 @@ final class TimerRule implements Rule {
                   timer.figure().at().or(() -> Rule.anchor(container)),
                   told + ", but the layers around it leave " + around + " s",
                   Change.lower("lower " + timer.name() + " below " + around + " s"),
-                  Change.raise("give the layers around it more than " + figure + " s")).about(timer.name() + " and the layers")
+                  Change.raise("give the layers around it more than " + figure + " s"))
+              .about(timer.name() + " and the layers")
               .weighing(Level.WARNING));
     }
   }
