@@ -71,15 +71,16 @@ public final class Assembler {
     boolean only = oneMayRunIt(workloads);
     workloads.forEach(workload -> subjects.add(workload.subject(only)));
     subjects.addAll(StandAlone.supervisord(parts, contexts, configs));
-    subjects.addAll(StandAlone.units(parts, contexts));
+    EmbeddedFiles embedded = new EmbeddedFiles(parts.manifests());
+    subjects.addAll(StandAlone.supervisord(parts, contexts, configs, embedded));
+    subjects.addAll(StandAlone.units(parts, contexts, embedded));
     subjects.addAll(StandAlone.images(parts, contexts, images));
     return new Estate(subjects, parts.manifests(), parts.nodeCap(), parts.contexts());
   }
 
   // The only supervisord file is a guess for the only container that nothing else is known of.
   private static boolean oneMayRunIt(List<WorkloadAssembly> workloads) {
-    List<ContainerAssembly> all =
-        workloads.stream().flatMap(WorkloadAssembly::assemblies).toList();
+    List<ContainerAssembly> all = workloads.stream().flatMap(WorkloadAssembly::assemblies).toList();
     return all.stream().filter(ContainerAssembly::unknownStart).count() == 1
         && all.stream().noneMatch(ContainerAssembly::supervised);
   }

@@ -92,15 +92,15 @@ final class ContainerAssembly {
     Optional<SupervisordFinder.Found> config =
         supervised || unknownStart()
             ? configs.of(
-                place,
-                launch.map(Launch::program).orElse(List.of()),
-                files,
-                supervised || only)
+                place, launch.map(Launch::program).orElse(List.of()), files, supervised || only)
             : Optional.empty();
     assumptions(supervised, config);
     SupervisedAssembly.Parts programs =
         config.isPresent()
-            ? SupervisedAssembly.of(layers, config.get().main(), configs, files)
+            ? SupervisedAssembly.of(
+                layers,
+                config.get().main(),
+                pattern -> Includes.of(config.get().main(), pattern, configs.all(), files))
             : SupervisedAssembly.alone(layers, launch, stopSignal());
     if (!supervised || config.isPresent()) {
       unseen.addAll(programs.unseen());

@@ -17,11 +17,11 @@ public final class MountedPipelines {
 
   private MountedPipelines() {}
 
-  /** Those that a container mounts. */
-  static List<PipelineFile> of(List<String> paths, Scripts mounted) {
+  /** Those that a container mounts; their tasks run in that container. */
+  static List<PipelineFile> of(List<String> paths, Scripts mounted, String container) {
     List<PipelineFile> pipelines = new ArrayList<>();
     for (String path : paths) {
-      mounted.read(path).ifPresent(text -> pipelines.addAll(read(text)));
+      mounted.read(path).ifPresent(text -> pipelines.addAll(read(text, Optional.of(container))));
     }
     return pipelines;
   }
@@ -33,7 +33,7 @@ public final class MountedPipelines {
       for (Mapping.Entry entry :
           map.document().mapping("data").map(Mapping::entries).orElse(List.of())) {
         if (entry.value() instanceof Scalar value) {
-          read(value.source(entry.key().text()))
+          read(value.source(entry.key().text()), Optional.empty())
               .forEach(pipeline -> problems.addAll(pipeline.problems()));
         }
       }
@@ -41,13 +41,13 @@ public final class MountedPipelines {
     return problems;
   }
 
-  private static List<PipelineFile> read(SourceText text) {
+  private static List<PipelineFile> read(SourceText text, Optional<String> container) {
     if (!text.content().contains(MARK)) {
       return List.of();
     }
     return Documents.read(text).trees().stream()
         .filter(PipelineFile::is)
-        .map(tree -> PipelineFile.read(tree, Optional.empty()))
+        .map(tree -> PipelineFile.read(tree, container))
         .toList();
   }
 }

@@ -12,11 +12,16 @@ import dev.sluice.audit.model.Figure;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.model.Word;
 import dev.sluice.audit.systemd.Unit;
+import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.SourceText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What no workload was found for: a supervisord file, units, a Dockerfile. */
@@ -28,38 +33,106 @@ final class StandAlone {
   /** Each main file of supervisord as a subject of its own. */
   static List<Subject> supervisord(
       Assembler.Parts parts, Contexts contexts, SupervisordFinder configs) {
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
+    return configs.unused().stream()
+        .flatMap(
+            main ->
+                supervisord(
+                    layersOfMachine(parts, contexts, Place.of(main.name())),
+                    main,
+                    pattern -> Includes.of(main, pattern, configs.all(), files))
+                    .stream())
+        .toList();
+  }
+
+  /** The supervisord files of ConfigMaps that are mounted in no supervisord that was read. */
+  static List<Subject> supervisord(
+      Assembler.Parts parts, Contexts contexts, SupervisordFinder configs, EmbeddedFiles embedded) {
     List<Subject> subjects = new ArrayList<>();
-    for (SourceText main : configs.unused()) {
-      Place place = Place.of(main.name());
-      Figure grace = Figure.unknown("the manifest or unit of what runs this supervisord");
-      Layers layers = layers(parts, contexts, place, grace, ShellKind.UNKNOWN, List.of());
-      SupervisedAssembly.Parts programs =
-          SupervisedAssembly.of(layers, main, configs, layers.files());
-      if (programs.groups().isEmpty() && programs.remarks().isEmpty()) {
-        continue;
+    for (EmbeddedFiles.Carrier carrier : embedded.carriers()) {
+      List<SourceText> free =
+          carrier.supervisord().stream().filter(text -> !configs.isUsed(text)).toList();
+      // The main file first, so that what it includes does not stand alone too.
+      List<SourceText> ordered = new ArrayList<>(free);
+      ordered.sort(Comparator.comparing(text -> !SupervisordFinder.isMain(text)));
+      Set<Position> included = new HashSet<>();
+      for (SourceText main : ordered) {
+        if (included.contains(main.start())) {
+          continue;
+        }
+        Place place = Place.of(carrier.place().workload() + "/" + main.name());
+        supervisord(
+                layersOfMachine(parts, contexts, place),
+                main,
+                pattern -> {
+                  String keys = pattern.substring(pattern.lastIndexOf('/') + 1);
+                  List<SourceText> found = Includes.of(main, keys, free, Scripts.none());
+                  found.forEach(text -> included.add(text.start()));
+                  return found;
+                })
+            .ifPresent(subjects::add);
       }
-      subjects.add(
-          subject(
-              layers,
-              Optional.empty(),
-              Optional.empty(),
-              AuditedContainer.Supervision.SUPERVISORD,
-              Optional.empty(),
-              programs,
-              List.of(
-                  new Unseen(
-                      "what runs this supervisord, and how long that waits",
-                      "give the manifest of its pod, or the unit, as well"))));
     }
     return subjects;
   }
 
-  /** Each unit. */
-  static List<Subject> units(Assembler.Parts parts, Contexts contexts) {
+  private static Optional<Subject> supervisord(
+      Layers layers, SourceText main, Function<String, List<SourceText>> included) {
+    SupervisedAssembly.Parts programs = SupervisedAssembly.of(layers, main, included);
+    if (programs.groups().isEmpty() && programs.remarks().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        subject(
+            layers,
+            Optional.empty(),
+            Optional.empty(),
+            AuditedContainer.Supervision.SUPERVISORD,
+            Optional.empty(),
+            programs,
+            List.of(
+                new Unseen(
+                    "what runs this supervisord, and how long that waits",
+                    "give the manifest of its pod, or the unit, as well"))));
+  }
+
+  private static Layers layersOfMachine(Assembler.Parts parts, Contexts contexts, Place place) {
+    Figure grace = Figure.unknown("the manifest or unit of what runs this supervisord");
+    return layers(parts, contexts, place, grace, ShellKind.UNKNOWN, List.of());
+  }
+
+  /**
+   * Each unit, those of ConfigMaps too. A ConfigMap that carries a file of a name that there is
+   * already is taken for another machine.
+   */
+  static List<Subject> units(Assembler.Parts parts, Contexts contexts, EmbeddedFiles embedded) {
     Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
-    return Unit.read(parts.units()).stream()
-        .map(unit -> UnitAssembly.subject(unit, parts.tasks(), files))
-        .toList();
+    List<SourceText> together = new ArrayList<>(parts.units());
+    Set<String> names = new HashSet<>();
+    together.forEach(text -> names.add(text.name()));
+    List<EmbeddedFiles.Carrier> apart = new ArrayList<>();
+    for (EmbeddedFiles.Carrier carrier : embedded.carriers()) {
+      List<String> own = carrier.units().stream().map(SourceText::name).toList();
+      if (own.stream().anyMatch(names::contains)) {
+        apart.add(carrier);
+      } else {
+        names.addAll(own);
+        together.addAll(carrier.units());
+      }
+    }
+    List<Subject> subjects = new ArrayList<>();
+    Unit.read(together)
+        .forEach(
+            unit ->
+                subjects.add(
+                    UnitAssembly.subject(unit, Place.of(unit.name()), parts.tasks(), files)));
+    for (EmbeddedFiles.Carrier carrier : apart) {
+      for (Unit unit : Unit.read(carrier.units())) {
+        Place place = Place.of(carrier.place().workload() + "/" + unit.name());
+        subjects.add(UnitAssembly.subject(unit, place, parts.tasks(), files));
+      }
+    }
+    return subjects;
   }
 
   /** Each Dockerfile that makes no container that was read. */

@@ -2,7 +2,6 @@ package dev.sluice.audit.assembly;
 
 import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.launch.Launches;
-import dev.sluice.audit.launch.Scripts;
 import dev.sluice.audit.launch.StartLine;
 import dev.sluice.audit.launch.Stopped;
 import dev.sluice.audit.model.EnvVariable;
@@ -19,6 +18,7 @@ import dev.sluice.chain.PodStop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Puts the programs of a container together: those of a supervisord, or the one there is. */
 final class SupervisedAssembly {
@@ -42,13 +42,10 @@ final class SupervisedAssembly {
   }
 
   /** The programs of a supervisord; a configuration without any counts as one idle program. */
-  static Parts of(Layers layers, SourceText main, SupervisordFinder configs, Scripts mounted) {
+  static Parts of(Layers layers, SourceText main, Function<String, List<SourceText>> included) {
     SupervisordConfig config =
         SupervisordFinder.isMain(main)
-            ? SupervisordConfig.read(
-                main,
-                pattern -> Includes.of(main, pattern, configs.all(), mounted),
-                layers.variables())
+            ? SupervisordConfig.read(main, included, layers.variables())
             : fragment(main, layers.variables());
     List<List<ProgramAssembly>> groups =
         config.groups().stream()

@@ -108,6 +108,16 @@ final class SupervisordFinder {
     return mains.isEmpty();
   }
 
+  /** Takes note of a file that is mounted where a supervisord runs that was read. */
+  void mounted(SourceText file) {
+    used.add(file.start());
+  }
+
+  /** True when a container runs it, or has it mounted where it runs a supervisord. */
+  boolean isUsed(SourceText file) {
+    return used.contains(file.start());
+  }
+
   /** Main files that no container was found for. */
   List<SourceText> unused() {
     return mains.stream().filter(main -> !used.contains(main.start())).toList();
@@ -136,8 +146,7 @@ final class SupervisordFinder {
                       ? "but several paths may be meant by it; here -c " + path
                       : "only its name is that of -c " + path;
               return new Found(
-                  like.main(),
-                  shared || like.parts() < 2 ? Optional.of(why) : Optional.empty());
+                  like.main(), shared || like.parts() < 2 ? Optional.of(why) : Optional.empty());
             });
   }
 
@@ -196,7 +205,15 @@ final class SupervisordFinder {
     return hasSection(text, "[supervisord]");
   }
 
-  private static boolean hasSection(SourceText text, String section) {
+  /** True for a text with a section that only supervisord knows. */
+  static boolean isConfiguration(SourceText text) {
+    return isMain(text)
+        || hasSection(text, "[program:")
+        || hasSection(text, "[eventlistener:")
+        || hasSection(text, "[fcgi-program:");
+  }
+
+  static boolean hasSection(SourceText text, String section) {
     return text.content().lines().anyMatch(line -> line.strip().startsWith(section));
   }
 }

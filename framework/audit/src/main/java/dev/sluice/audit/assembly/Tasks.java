@@ -44,20 +44,34 @@ public record Tasks(List<Declared> declared) {
           || place.program().filter(scope.get()::equals).isPresent();
     }
 
-    private Need need() {
+    /** True when the scope names the program of this place, and not many programs. */
+    private boolean names(Place place) {
+      return scope
+          .filter(
+              name ->
+                  place.program().filter(name::equals).isPresent()
+                      || place.container().filter(name::equals).isPresent()
+                      || (place.program().isEmpty() && place.names(name)))
+          .isPresent();
+    }
+
+    private Need need(boolean pipeline) {
       return new Need(
           limit.name(),
           new Figure(Optional.of(limit.need()), new Origin.Told(origin)),
           budget.map(it -> Durations.ceilSeconds(it.commit())).orElse(0L),
-          budget.map(it -> Durations.ceilSeconds(it.close())).orElse(0L));
+          budget.map(it -> Durations.ceilSeconds(it.close())).orElse(0L),
+          pipeline);
     }
   }
 
   /** What a program at a place must be able to finish: the longest of the tasks that run there. */
   public Optional<Need> at(Place place) {
-    return declared.stream()
-        .filter(task -> task.runsAt(place))
-        .map(Declared::need)
+    List<Declared> here = declared.stream().filter(task -> task.runsAt(place)).toList();
+    boolean pipeline =
+        here.stream().anyMatch(task -> task.budget().isPresent() && task.names(place));
+    return here.stream()
+        .map(task -> task.need(pipeline))
         .max(Comparator.comparingLong(Need::seconds));
   }
 

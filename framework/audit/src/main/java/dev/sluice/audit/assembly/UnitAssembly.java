@@ -29,8 +29,7 @@ final class UnitAssembly {
 
   private UnitAssembly() {}
 
-  static Subject subject(Unit unit, Tasks tasks, Scripts files) {
-    Place place = Place.of(unit.name());
+  static Subject subject(Unit unit, Place place, Tasks tasks, Scripts files) {
     Optional<Launch> launch =
         unit.command().isEmpty()
             ? Optional.empty()

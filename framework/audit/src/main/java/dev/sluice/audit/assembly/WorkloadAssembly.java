@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 /** Puts one workload together. */
 final class WorkloadAssembly {
   private final Assembler.Parts parts;
+  private final SupervisordFinder configs;
   private final Workload workload;
   private final ConfigMaps configMaps;
   private final List<Part> containers;
@@ -31,24 +32,24 @@ final class WorkloadAssembly {
       ConfigMaps configMaps,
       Workload workload) {
     this.parts = parts;
+    this.configs = configs;
     this.workload = workload;
     this.configMaps = configMaps;
     this.containers =
         workload.containers().stream()
             .filter(container -> container.role() != Container.Role.INIT)
-            .map(container -> part(contexts, images, configs, container))
+            .map(container -> part(contexts, images, container))
             .toList();
   }
 
-  private Part part(
-      Contexts contexts, ImageFinder images, SupervisordFinder configs, Container container) {
+  private Part part(Contexts contexts, ImageFinder images, Container container) {
     Optional<ImageFinder.Found> image = images.of(container);
     Scripts mounted = MountedFiles.of(workload, container, configMaps);
     List<String> paths = MountedFiles.paths(workload, container, configMaps);
     Scripts files = new ContextFiles(mounted, paths, image, contexts);
     return new Part(
         container,
-        MountedPipelines.of(paths, mounted),
+        MountedPipelines.of(paths, mounted, container.name()),
         new ContainerAssembly(parts, configs, workload, container, image, configMaps, files));
   }
 
@@ -75,16 +76,25 @@ final class WorkloadAssembly {
     return new Subject(
         workload.place(),
         Optional.of(workload),
-        containers.stream()
-            .map(
-                it ->
-                    it.assembly()
-                        .audited(
-                            GracePeriod.of(workload),
-                            tasks(it.container(), it.pipelines()),
-                            nodeCap(it.pipelines()),
-                            only && onlyMain))
-            .toList());
+        containers.stream().map(it -> audited(it, only && onlyMain)).toList());
+  }
+
+  private AuditedContainer audited(Part part, boolean only) {
+    AuditedContainer audited =
+        part.assembly()
+            .audited(
+                GracePeriod.of(workload),
+                tasks(part.container(), part.pipelines()),
+                nodeCap(part.pipelines()),
+                only);
+    if (audited.supervision() == AuditedContainer.Supervision.SUPERVISORD) {
+      Scripts mounted = MountedFiles.of(workload, part.container(), configMaps);
+      MountedFiles.paths(workload, part.container(), configMaps).stream()
+          .map(mounted::read)
+          .flatMap(Optional::stream)
+          .forEach(configs::mounted);
+    }
+    return audited;
   }
 
   /** What was declared, and what a Sluice pipeline that is mounted here declares. */

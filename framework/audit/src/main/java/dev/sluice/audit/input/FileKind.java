@@ -1,7 +1,7 @@
 package dev.sluice.audit.input;
 
+import dev.sluice.audit.systemd.UnitName;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -60,7 +60,7 @@ enum FileKind {
     if (name.equals("supervisord.conf")) {
       return SUPERVISORD;
     }
-    if (unitName(path).isPresent()) {
+    if (UnitName.of(path).isPresent()) {
       return UNIT;
     }
     if (DOCUMENT_ENDINGS.contains(ending)) {
@@ -78,26 +78,6 @@ enum FileKind {
     return this == CONTEXT && ini && SUPERVISORD_SECTION.matcher(content).find()
         ? SUPERVISORD
         : this;
-  }
-
-  /**
-   * What systemd calls a file: {@code worker.service}, {@code worker.service.d/10-stop.conf},
-   * {@code system.conf}, {@code system.conf.d/stop.conf}; empty for everything else.
-   */
-  static Optional<String> unitName(String path) {
-    int slash = path.lastIndexOf('/');
-    String name = path.substring(slash + 1);
-    if (name.endsWith(".service") || name.equals("system.conf")) {
-      return Optional.of(name);
-    }
-    String directory = slash < 0 ? "" : path.substring(path.lastIndexOf('/', slash - 1) + 1, slash);
-    boolean dropIn =
-        directory.endsWith(".service.d")
-            || directory.equals("service.d")
-            || directory.equals("system.conf.d");
-    return dropIn && name.endsWith(".conf")
-        ? Optional.of(directory + "/" + name)
-        : Optional.empty();
   }
 
   private static boolean isDockerfile(String name) {

@@ -1,5 +1,6 @@
 package dev.sluice.audit.input;
 
+import dev.sluice.audit.systemd.UnitName;
 import dev.sluice.audit.text.Position;
 import dev.sluice.audit.text.Problem;
 import dev.sluice.audit.text.SourceText;
@@ -102,7 +103,7 @@ final class Reading {
       case UNIT ->
           units.add(
               new SourceText(
-                  FileKind.unitName(text.name()).orElse(text.name()),
+                  UnitName.of(text.name()).orElse(text.name()),
                   text.content(),
                   text.start(),
                   true));

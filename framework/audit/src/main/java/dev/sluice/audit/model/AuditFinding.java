@@ -79,7 +79,9 @@ public record AuditFinding(
     return new AuditFinding(check, level, place, at, message, why, changes, kills, other);
   }
 
-  /** What a baseline knows it by: the check, the place and the subject, so that figures may change. */
+  /**
+   * What a baseline knows it by: the check, the place and the subject, so that figures may change.
+   */
   public String fingerprint() {
     return check.id() + " " + place + (subject.isEmpty() ? "" : ", about " + subject);
   }

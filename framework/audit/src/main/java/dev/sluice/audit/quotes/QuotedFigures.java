@@ -52,27 +52,29 @@ public final class QuotedFigures {
 
   private static AuditFinding tooMany(SourceText document) {
     return AuditFinding.of(
-        Check.UNKNOWN,
-        Place.of(document.name()),
-        Optional.of(document.start()),
-        "quotes more than " + Quotes.MOST + " times for a stop; the others were not compared",
-        Change.look("split the document, or leave it out of --docs")).about("too many quotes");
+            Check.UNKNOWN,
+            Place.of(document.name()),
+            Optional.of(document.start()),
+            "quotes more than " + Quotes.MOST + " times for a stop; the others were not compared",
+            Change.look("split the document, or leave it out of --docs"))
+        .about("too many quotes");
   }
 
   private static AuditFinding finding(SourceText document, Quote quote, KnownFigures known) {
     String figure = print(quote.millis());
     String words = quote.words().equals(figure) ? figure : figure + " (\"" + quote.words() + "\")";
     return AuditFinding.of(
-        Check.QUOTED_FIGURE,
-        Place.of(document.name()),
-        Optional.of(quote.at()),
-        "quotes " + words + " for a stop" + quote.moreLines() + ", and no file read holds it",
-        nearest(quote, known),
-        Change.set(
-            "or set "
-                + figure
-                + " where it has to hold, for example as terminationGracePeriodSeconds or"
-                + " stopwaitsecs")).about(figure);
+            Check.QUOTED_FIGURE,
+            Place.of(document.name()),
+            Optional.of(quote.at()),
+            "quotes " + words + " for a stop" + quote.moreLines() + ", and no file read holds it",
+            nearest(quote, known),
+            Change.set(
+                "or set "
+                    + figure
+                    + " where it has to hold, for example as terminationGracePeriodSeconds or"
+                    + " stopwaitsecs"))
+        .about(figure);
   }
 
   private static Change nearest(Quote quote, KnownFigures known) {

@@ -7,6 +7,7 @@ import static dev.sluice.audit.report.ChecklistLine.Answer.UNKNOWN;
 import dev.sluice.audit.assembly.AuditedContainer;
 import dev.sluice.audit.assembly.AuditedProgram;
 import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.assembly.Need;
 import dev.sluice.audit.kubernetes.KubernetesObject;
 import dev.sluice.audit.kubernetes.Selector;
 import dev.sluice.audit.kubernetes.Workload;
@@ -76,7 +77,7 @@ public final class Checklist {
         "The worker hears the stop signal and takes no new work",
         SIGNAL,
         sluiceEverywhere() && signalArrives(),
-        "a Sluice pipeline is declared for each program, and the signal arrives",
+        "a Sluice pipeline is mounted or declared for each program, and the signal arrives",
         "no file tells what the program does with it: stop one under load and look");
   }
 
@@ -85,7 +86,7 @@ public final class Checklist {
         "Work in flight ends, or is kept at a checkpoint, before the process does",
         union(SIGNAL, CUT),
         sluiceEverywhere() && signalArrives() && needsFit(),
-        "a Sluice pipeline is declared for each program, and its need fits the window",
+        "a Sluice pipeline is mounted or declared for each program, and its need fits the window",
         "no file tells whether the program waits for its work: stop one under load and compare");
   }
 
@@ -190,8 +191,7 @@ public final class Checklist {
   }
 
   private boolean sluiceEverywhere() {
-    return everywhere(
-        program -> program.need().filter(need -> need.commit() + need.close() > 0).isPresent());
+    return everywhere(program -> program.need().filter(Need::pipeline).isPresent());
   }
 
   private boolean needsFit() {

@@ -6,17 +6,16 @@ import dev.sluice.audit.assembly.Estate;
 import dev.sluice.audit.assembly.Subject;
 import dev.sluice.audit.launch.Launch;
 import dev.sluice.audit.launch.SignalPath;
-import dev.sluice.audit.launch.Signals;
 import dev.sluice.audit.launch.StartLine;
 import dev.sluice.audit.model.Figure;
-
-import dev.sluice.audit.model.Word;
+import dev.sluice.audit.model.Signals;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -68,7 +67,9 @@ public record Comparison(String first, String second, List<Workload> workloads) 
       return !first.equals(second);
     }
 
-    /** True when one of the two was not read, or only a bound of it: nothing shows that they agree. */
+    /**
+     * True when one of the two was not read, or only a bound of it: nothing shows that they agree.
+     */
     public boolean unknown() {
       return open(first) || open(second);
     }
@@ -176,13 +177,13 @@ public record Comparison(String first, String second, List<Workload> workloads) 
 
   // What an image that was not read says is not known.
   private static String signal(AuditedProgram program) {
-    return program
-        .launch()
-        .flatMap(Launch::signal)
-        .or(() -> program.signal().map(Word::text))
-        .map(Signals::name)
-        .or(() -> program.launch().map(launch -> TERM))
-        .orElse(UNREAD);
+    Optional<Launch> launch = program.launch();
+    Optional<String> changed = launch.flatMap(Launch::signal);
+    if (changed.isPresent() || program.signal().isPresent()) {
+      String name = changed.orElseGet(() -> program.signal().orElseThrow().text());
+      return Signals.name(name).orElse(name);
+    }
+    return launch.isPresent() ? TERM : UNREAD;
   }
 
   private static String path(AuditedProgram program) {

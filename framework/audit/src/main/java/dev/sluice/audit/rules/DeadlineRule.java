@@ -88,7 +88,8 @@ final class DeadlineRule implements Rule {
                       + " needs",
                   Change.raise("set " + KEY + " to the longest run plus the grace period"),
                   Change.lower("lower the limit of " + need.task()),
-                  Change.remove("leave " + KEY + " out")).about(of(workload, at))
+                  Change.remove("leave " + KEY + " out"))
+              .about(of(workload, at))
               .killing());
     } else if (workload.longRunning()) {
       found.accept(
@@ -97,7 +98,8 @@ final class DeadlineRule implements Rule {
                   subject.place(),
                   Optional.of(at.at()),
                   KEY + " " + deadline + " on a pod that is meant to go on",
-                  Change.remove("leave " + KEY + " out: each pod is failed at that age")).about(of(workload, at))
+                  Change.remove("leave " + KEY + " out: each pod is failed at that age"))
+              .about(of(workload, at))
               .weighing(Level.WARNING));
     }
   }

@@ -90,11 +90,12 @@ final class FieldRule implements Rule {
     if (Seconds.read(tree, path) instanceof Seconds.Refused refused) {
       found.accept(
           AuditFinding.of(
-              Check.INVALID_VALUE,
-              place,
-              Optional.of(refused.at()),
-              refused.reason(),
-              Change.set("write a whole number of seconds without quotes")).about(String.join(".", path)));
+                  Check.INVALID_VALUE,
+                  place,
+                  Optional.of(refused.at()),
+                  refused.reason(),
+                  Change.set("write a whole number of seconds without quotes"))
+              .about(String.join(".", path)));
     }
   }
 }

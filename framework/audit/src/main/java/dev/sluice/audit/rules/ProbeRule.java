@@ -73,17 +73,18 @@ final class ProbeRule implements Rule {
     }
     found.accept(
         AuditFinding.of(
-            Check.PROBE_GRACE_SHORTER,
-            audited.place(),
-            probe.scalar("terminationGracePeriodSeconds").map(it -> it.at()),
-            name
-                + ".terminationGracePeriodSeconds "
-                + own.getAsLong()
-                + " < the pod's "
-                + pod
-                + " s",
-            Change.remove("leave it out: the pod's then holds"),
-            Change.raise("set it to " + pod + " or more")).about(name));
+                Check.PROBE_GRACE_SHORTER,
+                audited.place(),
+                probe.scalar("terminationGracePeriodSeconds").map(it -> it.at()),
+                name
+                    + ".terminationGracePeriodSeconds "
+                    + own.getAsLong()
+                    + " < the pod's "
+                    + pod
+                    + " s",
+                Change.remove("leave it out: the pod's then holds"),
+                Change.raise("set it to " + pod + " or more"))
+            .about(name));
   }
 
   /**

@@ -56,11 +56,12 @@ final class SignalPathRule implements Rule {
     if (open && launch.cause() == Launch.Cause.UNREAD) {
       found.accept(
           AuditFinding.of(
-              Check.UNKNOWN,
-              place,
-              Optional.of(launch.at()),
-              "whether the stop signal reaches the program is unknown: " + launch.note(),
-              Change.look("read what is started there, or start the program itself")).about("the stop signal"));
+                  Check.UNKNOWN,
+                  place,
+                  Optional.of(launch.at()),
+                  "whether the stop signal reaches the program is unknown: " + launch.note(),
+                  Change.look("read what is started there, or start the program itself"))
+              .about("the stop signal"));
       return;
     }
     boolean supervised = program.flatMap(AuditedProgram::stopwait).isPresent();

@@ -165,15 +165,17 @@ final class StopSignalRule implements Rule {
     }
     found.accept(
         AuditFinding.of(
-            Check.INVALID_VALUE,
-            container.place(),
-            signal.map(Scalar::at),
-            "lifecycle.stopSignal is "
-                + signal.get().text()
-                + " ("
-                + signal.get().at()
-                + "), but spec.os.name is not set: Kubernetes refuses the pod",
-            Change.set("write os: {name: linux} in the pod's spec"),
-            Change.remove("or take lifecycle.stopSignal away, with STOPSIGNAL in the Dockerfile")).about("lifecycle.stopSignal"));
+                Check.INVALID_VALUE,
+                container.place(),
+                signal.map(Scalar::at),
+                "lifecycle.stopSignal is "
+                    + signal.get().text()
+                    + " ("
+                    + signal.get().at()
+                    + "), but spec.os.name is not set: Kubernetes refuses the pod",
+                Change.set("write os: {name: linux} in the pod's spec"),
+                Change.remove(
+                    "or take lifecycle.stopSignal away, with STOPSIGNAL in the Dockerfile"))
+            .about("lifecycle.stopSignal"));
   }
 }

@@ -21,11 +21,12 @@ final class UnknownRule implements Rule {
                   unseen ->
                       found.accept(
                           AuditFinding.of(
-                              Check.UNKNOWN,
-                              container.place(),
-                              Rule.anchor(container),
-                              unseen.what() + " is unknown",
-                              Change.look(unseen.whereToLook())).about(unseen.subject())));
+                                  Check.UNKNOWN,
+                                  container.place(),
+                                  Rule.anchor(container),
+                                  unseen.what() + " is unknown",
+                                  Change.look(unseen.whereToLook()))
+                              .about(unseen.subject())));
           needs(container, found);
         });
   }
@@ -38,14 +39,15 @@ final class UnknownRule implements Rule {
             place ->
                 found.accept(
                     AuditFinding.of(
-                        Check.UNKNOWN,
-                        place,
-                        Rule.anchor(container),
-                        "how long its work takes is unknown: no window can be judged",
-                        Change.look(
-                            "declare it: --task NAME="
-                                + "DURATION, --task NAME@"
-                                + place.program().or(place::container).orElse(place.workload())
-                                + "=DURATION, or --limits pipeline.yaml")).about("its work")));
+                            Check.UNKNOWN,
+                            place,
+                            Rule.anchor(container),
+                            "how long its work takes is unknown: no window can be judged",
+                            Change.look(
+                                "declare it: --task NAME="
+                                    + "DURATION, --task NAME@"
+                                    + place.program().or(place::container).orElse(place.workload())
+                                    + "=DURATION, or --limits pipeline.yaml"))
+                        .about("its work")));
   }
 }

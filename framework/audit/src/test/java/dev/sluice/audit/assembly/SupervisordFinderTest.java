@@ -16,8 +16,7 @@ class SupervisordFinderTest {
 
   @Test
   void theOnlyFileIsAGuessForTheOnlyContainerThatNothingIsKnownOf() {
-    Estate estate =
-        new Audits().manifest(pod("orders", "image: a:1")).supervisord(CONF).estate();
+    Estate estate = new Audits().manifest(pod("orders", "image: a:1")).supervisord(CONF).estate();
 
     assertThat(supervisions(estate)).containsExactly(SUPERVISORD);
     assertThat(unseen(estate, 0)).anyMatch(it -> it.contains("supervisord.conf, the only one"));

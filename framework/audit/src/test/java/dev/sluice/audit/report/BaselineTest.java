@@ -79,8 +79,7 @@ class BaselineTest {
 
   private static List<AuditFinding> queues(String pod, String figure, String other) {
     return new Audits()
-        .manifest(
-            pod.replace("GRACE", "300").replace("QUEUE", figure).replace("OTHER", other))
+        .manifest(pod.replace("GRACE", "300").replace("QUEUE", figure).replace("OTHER", other))
         .task("export", 180)
         .findings(Check.QUEUE_TIMEOUT);
   }

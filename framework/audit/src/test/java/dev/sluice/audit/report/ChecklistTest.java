@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.audit.Audits;
 import dev.sluice.audit.assembly.Estate;
+import dev.sluice.audit.assembly.PipelineFile;
+import dev.sluice.audit.assembly.Tasks;
 import dev.sluice.audit.kubernetes.Manifests;
 import dev.sluice.audit.model.AuditFinding;
 import dev.sluice.audit.model.Check;
 import dev.sluice.audit.model.Place;
 import dev.sluice.audit.rules.Rules;
+import dev.sluice.audit.text.Documents;
+import dev.sluice.audit.text.SourceText;
 import dev.sluice.chain.NodeCap;
 import java.util.List;
 import java.util.Optional;
@@ -90,6 +94,52 @@ class ChecklistTest {
 
     assertThat(queueLine(audits)).isEqualTo(UNKNOWN);
     assertThat(queueLine(audits.task("export", 180))).isEqualTo(answer);
+  }
+
+  @Test
+  void figuresDeclaredForAllProveNoPipeline() {
+    String worker = pod("{name: main, command: [worker]}", "");
+
+    assertThat(signalLine(new Audits().manifest(worker).tasks(limits(Optional.empty()))))
+        .isEqualTo(UNKNOWN);
+    assertThat(signalLine(new Audits().manifest(worker).tasks(limits(Optional.of("worker")))))
+        .isEqualTo(PASS);
+    assertThat(signalLine(new Audits().manifest(worker).task("export", 30, "worker")))
+        .isEqualTo(UNKNOWN);
+  }
+
+  @Test
+  void aPipelineThatIsMountedProvesOne() {
+    String mounted =
+        pod(
+            "{name: main, command: [worker], volumeMounts: [{name: v, mountPath: /etc/w}]}",
+            "volumes: [{name: v, configMap: {name: w}}], ");
+    String map =
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: w}\ndata:\n  pipeline.yaml: |\n"
+            + PIPELINE.indent(4);
+
+    assertThat(signalLine(new Audits().manifest(map).manifest(mounted))).isEqualTo(PASS);
+  }
+
+  private static final String PIPELINE =
+      "apiVersion: " + PipelineFile.API_VERSION + "\npipeline: {limits: {export: {limit: 30s}}}\n";
+
+  private static List<Tasks.Declared> limits(Optional<String> scope) {
+    Documents documents = Documents.read(SourceText.file("pipeline.yaml", PIPELINE));
+    return PipelineFile.read(documents.trees().get(0), scope).tasks();
+  }
+
+  private static String pod(String container, String volumes) {
+    return "apiVersion: v1\nkind: Pod\nmetadata: {name: worker}\nspec: {"
+        + volumes
+        + "terminationGracePeriodSeconds: 300, containers: ["
+        + container
+        + "]}\n";
+  }
+
+  private static ChecklistLine.Answer signalLine(Audits audits) {
+    Estate estate = audits.estate();
+    return answers(Audit.of(estate, Rules.check(estate), List.of())).get(0);
   }
 
   private static ChecklistLine.Answer queueLine(Audits audits) {
