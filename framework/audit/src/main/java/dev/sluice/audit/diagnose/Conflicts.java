@@ -35,6 +35,13 @@ final class Conflicts {
                     + of.exit.get());
           }
         });
+    if (of.containerKilledInstead() && of.exit.map(exit -> exit.code() == 0).orElse(false)) {
+      all.add(
+          "the container was killed ("
+              + of.containerExit.map(Exit::toString).orElse("")
+              + "), so what ended with exit code 0 is not its main process: something else in the"
+              + " container was still running");
+    }
     return all;
   }
 
