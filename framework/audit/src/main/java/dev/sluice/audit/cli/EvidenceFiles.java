@@ -62,7 +62,8 @@ final class EvidenceFiles {
 
   private void add(SourceText text) {
     if (binary(text.content())) {
-      problem(text.name(), "is no text: unpack it, or export it as text (journalctl, kubectl logs)");
+      problem(
+          text.name(), "is no text: unpack it, or export it as text (journalctl, kubectl logs)");
       return;
     }
     total += text.content().length();

@@ -191,9 +191,6 @@ class SluiceAuditTest {
   @Test
   void aBadValueOfADiagnosisTakesTwoLines() {
     assertThat(run("", "diagnose", "--grace", "soon")).isEqualTo(2);
-    assertThat(text(err).lines())
-        .hasSize(2)
-        .last()
-        .isEqualTo("Try sluice-audit diagnose --help.");
+    assertThat(text(err).lines()).hasSize(2).last().isEqualTo("Try sluice-audit diagnose --help.");
   }
 }
