@@ -39,7 +39,7 @@ class ShellListsTest {
         "celery -A x worker; exec echo done | celery -A x worker",
         "gunicorn app:app & nginx -g 'daemon off;'; exec x | nginx -g daemon off;",
         "supervisord -n -c /etc/s.conf; exec x | supervisord -n -c /etc/s.conf",
-        "bundle exec sidekiq -t 25 || true; exec x | sidekiq -t 25"
+        "bundle exec sidekiq -t 25; exec x | sidekiq -t 25"
       })
   void aProgramThatStaysInTheForegroundIsTheProgram(String text, String program) {
     Launch launch = line(text);
