@@ -35,7 +35,8 @@ final class Conflicts {
                     + of.exit.get());
           }
         });
-    if (of.containerKilledInstead() && of.exit.map(exit -> exit.code() == 0).orElse(false)) {
+    boolean well = of.kind == Case.Kind.WORKER && of.exit.map(it -> it.code() == 0).orElse(false);
+    if (well && of.containerKilledInstead()) {
       all.add(
           "the container was killed ("
               + of.containerExit.map(Exit::toString).orElse("")

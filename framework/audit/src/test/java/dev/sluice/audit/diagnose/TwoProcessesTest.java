@@ -42,6 +42,7 @@ class TwoProcessesTest {
   void aKilledContainerHasItsVerdictBesideItsPrograms() {
     Found both = Found.file("pod.json", POD).and("supervisord.log", SUPERVISOR);
     assertThat(both.verdict("program export").layer()).isEqualTo(Layer.SUPERVISOR);
+    assertThat(both.verdict("program web").layer()).isEqualTo(Layer.NOTHING);
     Verdict container = both.verdict("pod w-1, container w");
     assertThat(container.layer()).isEqualTo(Layer.POD_GRACE);
     assertThat(container.certainty()).isEqualTo(Certainty.CERTAIN);
