@@ -67,7 +67,7 @@ final class ShellVerdict {
   Launch among(Launch last, List<Stay> stays, List<Stay> longOnes) {
     Optional<Stay> earlier =
         longOnes.stream()
-            .filter(it -> stays.stream().noneMatch(stay -> stay.inner() == it.inner()))
+            .filter(it -> stays.stream().noneMatch(stay -> stay.inner().equals(it.inner())))
             .filter(it -> last.path() == SignalPath.REACHES && !group())
             .findFirst();
     return earlier
