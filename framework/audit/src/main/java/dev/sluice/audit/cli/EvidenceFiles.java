@@ -16,6 +16,10 @@ import java.util.Optional;
 final class EvidenceFiles {
   private static final long TOTAL = 256L << 20;
 
+  private static final int HEAD = 4_096;
+  private static final char REPLACED = '\uFFFD';
+  private static final char ESCAPE = '\u001B';
+
   private final TextFile files = TextFile.lenient();
   private final InputStream standardInput;
   private final List<SourceText> texts = new ArrayList<>();
@@ -57,6 +61,11 @@ final class EvidenceFiles {
   }
 
   private void add(SourceText text) {
+    if (binary(text.content())) {
+      problem(
+          text.name(), "is no text: unpack it, or export it as text (journalctl, kubectl logs)");
+      return;
+    }
     total += text.content().length();
     if (total > TOTAL) {
       problem(
@@ -64,6 +73,17 @@ final class EvidenceFiles {
     } else {
       texts.add(text);
     }
+  }
+
+  /** A log that a crash has cut has zero bytes too, but most of its head is text. */
+  private static boolean binary(String text) {
+    String head = text.substring(0, Math.min(text.length(), HEAD));
+    long strange =
+        head.chars()
+            .filter(c -> c == REPLACED || (c < ' ' && c != 0 && !Character.isWhitespace(c)))
+            .filter(c -> c != ESCAPE)
+            .count();
+    return strange * 10 > head.length();
   }
 
   private void problem(String name, String message) {

@@ -75,6 +75,9 @@ public final class SluiceAudit {
     line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(
         (e, command, result) -> new SluiceAudit(terminal).refuse("this is a bug: " + e));
+    line.setParameterExceptionHandler(
+        (e, words) ->
+            new SluiceAudit(terminal).refuse(e.getMessage(), "sluice-audit diagnose --help"));
     return line.execute(args);
   }
 
@@ -214,8 +217,12 @@ public final class SluiceAudit {
   }
 
   private int refuse(String message) {
+    return refuse(message, "sluice-audit --help");
+  }
+
+  private int refuse(String message, String next) {
     terminal.err().println("sluice-audit: " + message);
-    terminal.err().println("Try sluice-audit --help.");
+    terminal.err().println("Try " + next + ".");
     return UNUSABLE;
   }
 }

@@ -33,11 +33,14 @@ final class Case {
   Optional<ContainerRecord> container = Optional.empty();
   Optional<DrainLog.Progress> progress = Optional.empty();
   Optional<DrainLog.Report> report = Optional.empty();
+  Optional<AppLog.Cut> cut = Optional.empty();
   Optional<Evidence> memory = Optional.empty();
+  Optional<Evidence> memorySaid = Optional.empty();
   Optional<Evidence> someMemory = Optional.empty();
   final List<ClusterEvent> events = new ArrayList<>();
   final List<Evidence> exits = new ArrayList<>();
   final List<String> conflicts = new ArrayList<>();
+  final List<String> notes = new ArrayList<>();
 
   Case(Kind kind, String name, KnownFigures figures) {
     this.kind = kind;
@@ -73,6 +76,14 @@ final class Case {
     return exit.map(Exit::killed).orElse(false);
   }
 
+  /** True when its container was killed, but another process than this one. */
+  boolean containerKilledInstead() {
+    return kind != Kind.CONTAINER
+        && !killed()
+        && exit.isPresent()
+        && containerExit.map(Exit::killed).orElse(false);
+  }
+
   boolean supervisedAs(ProgramEnd.How how) {
     return program.map(end -> end.how() == how).orElse(false);
   }
@@ -82,6 +93,7 @@ final class Case {
     return program.map(end -> end.how() != ProgramEnd.How.EXITED).orElse(false)
         || progress.isPresent()
         || report.isPresent()
+        || cut.isPresent()
         || unit.flatMap(UnitLog.Unit::asked).isPresent()
         || pod.flatMap(PodRecord::deletion).isPresent()
         || events.stream().anyMatch(ClusterEvent::startsStop);

@@ -2,6 +2,7 @@ package dev.sluice.audit.diagnose;
 
 import dev.sluice.audit.diagnose.Case.Kind;
 import dev.sluice.audit.diagnose.PodRecord.ContainerRecord;
+import dev.sluice.chain.Durations;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,6 +17,7 @@ final class Cases {
   private final KnownFigures figures;
   private final EventIndex events;
   private final List<Case> all = new ArrayList<>();
+  private final List<Case> around = new ArrayList<>();
 
   Cases(Trail trail, KnownFigures figures) {
     this.trail = trail;
@@ -35,8 +37,11 @@ final class Cases {
     containers(supervised || exitCode.isPresent());
     trail.units.units().forEach(this::unit);
     trail.files.forEach(this::drain);
+    trail.files.forEach(this::cut);
     podsOfEventsAlone();
     told(exitCode, containerExitCode);
+    all.addAll(around);
+    killedForMemory();
     all.forEach(this::complete);
     return all;
   }
@@ -59,30 +64,59 @@ final class Cases {
    * One container that ended by itself around supervised programs is part of their story; all
    * others are stories of their own.
    */
-  private void containers(boolean around) {
+  private void containers(boolean inside) {
     List<PodRecord> pods = trail.objects.pods();
     List<ContainerRecord> ended = pods.stream().flatMap(pod -> pod.containers().stream()).toList();
-    if (around && pods.size() == 1 && ended.size() == 1) {
+    if (inside && pods.size() == 1 && ended.size() == 1) {
       if (all.isEmpty()) {
         all.add(new Case(Kind.WORKER, "the worker", figures));
       }
       all.forEach(each -> inside(each, pods.get(0), ended.get(0)));
+      if (killedApart(ended.get(0))) {
+        around.add(container(pods.get(0), ended.get(0)));
+      }
       return;
     }
     for (PodRecord pod : pods) {
       for (ContainerRecord container : pod.containers()) {
-        Case found =
-            new Case(
-                Kind.CONTAINER, "pod " + pod.name() + ", container " + container.name(), figures);
-        found.exit = container.exit();
-        inside(found, pod, container);
-        found.containerExit = Optional.empty();
-        DrainLog message = new DrainLog();
-        container.message().ifPresent(message::read);
-        found.progress = message.progress();
-        found.report = message.report();
-        all.add(found);
+        all.add(container(pod, container));
       }
+    }
+  }
+
+  private Case container(PodRecord pod, ContainerRecord container) {
+    Case found =
+        new Case(Kind.CONTAINER, "pod " + pod.name() + ", container " + container.name(), figures);
+    found.exit = container.exit();
+    inside(found, pod, container);
+    found.containerExit = Optional.empty();
+    DrainLog message = new DrainLog();
+    container.message().ifPresent(message::read);
+    found.progress = message.progress();
+    found.report = message.report();
+    return found;
+  }
+
+  /** A container that was killed itself, while what ran in it had ended in another way. */
+  private boolean killedApart(ContainerRecord container) {
+    return container.exit().map(Exit::killed).orElse(false)
+        && all.stream().noneMatch(each -> each.supervisedAs(ProgramEnd.How.AWAITED))
+        && all.stream().anyMatch(each -> each.kind == Kind.PROGRAM);
+  }
+
+  /** The kernel killed somebody of whom nothing else is known. */
+  private void killedForMemory() {
+    if (all.isEmpty()) {
+      trail
+          .kernel
+          .any()
+          .ifPresent(
+              line -> {
+                Case found = new Case(Kind.WORKER, "a process of the node", figures);
+                found.exit = Exit.signal("SIGKILL");
+                found.memorySaid = Optional.of(line);
+                all.add(found);
+              });
     }
   }
 
@@ -90,6 +124,16 @@ final class Cases {
     each.pod = Optional.of(pod);
     each.container = Optional.of(container);
     each.containerExit = container.exit();
+    each.figures
+        .grace()
+        .filter(told -> pod.grace().map(own -> !own.equals(told)).orElse(false))
+        .ifPresent(
+            told ->
+                each.notes.add(
+                    "--grace says "
+                        + Durations.print(told)
+                        + ", the pod's own terminationGracePeriodSeconds "
+                        + pod.grace().map(Durations::print).orElse("")));
     each.figures = each.figures.orGrace(pod.grace());
     if (each.supervisedAs(ProgramEnd.How.AWAITED) && each.exit.isEmpty()) {
       each.exit = container.exit().filter(Exit::killed);
@@ -116,6 +160,17 @@ final class Cases {
     Case owner = known.orElseGet(() -> alone(file, pipeline));
     owner.progress = file.drain.progress();
     owner.report = report.or(() -> owner.report);
+  }
+
+  private void cut(Trail.FileTrail file) {
+    Optional<AppLog.Cut> cut = file.app.cut();
+    if (cut.isEmpty()) {
+      return;
+    }
+    Optional<Case> known = owner(file, "");
+    if (known.isPresent() || file.supervisor.ends().isEmpty()) {
+      known.orElseGet(() -> alone(file, "")).cut = cut;
+    }
   }
 
   private Case alone(Trail.FileTrail file, String pipeline) {
@@ -157,7 +212,7 @@ final class Cases {
     Set<String> others = new LinkedHashSet<>();
     events.all().stream()
         .filter(event -> event.kind().equals("pod") && !known.contains(event.name()))
-        .filter(Cases::decisive)
+        .filter(ClusterEvent::ends)
         .forEach(event -> others.add(event.name()));
     if (others.size() == 1 && all.size() == 1 && all.get(0).pod.isEmpty()) {
       return; // the one worker is the one pod's
@@ -165,11 +220,6 @@ final class Cases {
     for (String name : others) {
       all.add(new Case(Kind.CONTAINER, name.isEmpty() ? "the pod" : "pod " + name, figures));
     }
-  }
-
-  private static boolean decisive(ClusterEvent event) {
-    return event.failedProbeOf().isPresent()
-        || Set.of("Evicted", "ExceededGracePeriod", "DeadlineExceeded").contains(event.reason());
   }
 
   private void told(OptionalInt exitCode, OptionalInt containerExitCode) {

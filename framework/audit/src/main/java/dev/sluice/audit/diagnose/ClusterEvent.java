@@ -76,6 +76,12 @@ record ClusterEvent(
     return message.contains("startup probe") ? "startup probe" : "liveness probe";
   }
 
+  /** Whether it names what ended a pod. */
+  boolean ends() {
+    return failedProbeOf().isPresent()
+        || Set.of("Evicted", "ExceededGracePeriod", "DeadlineExceeded").contains(reason);
+  }
+
   /** True when a stop begins with this. */
   boolean startsStop() {
     return switch (reason) {

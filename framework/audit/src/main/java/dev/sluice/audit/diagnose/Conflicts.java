@@ -35,6 +35,14 @@ final class Conflicts {
                     + of.exit.get());
           }
         });
+    boolean well = of.kind == Case.Kind.WORKER && of.exit.map(it -> it.code() == 0).orElse(false);
+    if (well && of.containerKilledInstead()) {
+      all.add(
+          "the container was killed ("
+              + of.containerExit.map(Exit::toString).orElse("")
+              + "), so what ended with exit code 0 is not its main process: something else in the"
+              + " container was still running");
+    }
     return all;
   }
 

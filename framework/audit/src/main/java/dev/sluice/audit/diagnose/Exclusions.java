@@ -19,6 +19,9 @@ final class Exclusions {
       all.add("every layer's SIGKILL: the process was not killed");
       return all;
     }
+    if (named == Layer.APPLICATION_TIMER && of.exit.isPresent()) {
+      all.add("every layer's SIGKILL: the process was not killed");
+    }
     of.lasted().ifPresent(lasted -> byTime(of, named, lasted, all));
     if (of.supervisedAs(ProgramEnd.How.EXITED)) {
       all.add("every stop time-out: supervisord had not asked it to stop");

@@ -63,6 +63,7 @@ final class Judge {
     List<String> notes = new ArrayList<>();
     same.stream().map(Reading::notes).forEach(notes::addAll);
     beyond.ifPresent(notes::add);
+    notes.addAll(of.notes);
     notes.addAll(notes(of, first.layer()));
     return new Verdict(
         of.subject(),
@@ -76,7 +77,10 @@ final class Judge {
         List.of());
   }
 
-  private static Verdict open(Case of, List<Reading> readings, List<String> notes) {
+  private static Verdict open(Case of, List<Reading> readings, List<String> reasons) {
+    List<String> notes = new ArrayList<>(reasons);
+    notes.addAll(of.notes);
+    of.cut.ifPresent(said -> notes.add("Before that, " + said.text()));
     return new Verdict(
         of.subject(),
         Layer.UNKNOWN,
@@ -97,6 +101,15 @@ final class Judge {
           "The container's exit code 0 proves nothing: supervisord ends with 0 after it has killed its"
               + " programs");
     }
+    if (of.containerKilledInstead()) {
+      notes.add(
+          "Its container was killed ("
+              + of.containerExit.map(Exit::toString).orElse("")
+              + "): that is another process than this one");
+    }
+    of.cut
+        .filter(said -> layer != Layer.APPLICATION_TIMER)
+        .ifPresent(said -> notes.add("Before that, " + said.text()));
     boolean cut = !layer.isOwnEnd();
     of.figures
         .task()

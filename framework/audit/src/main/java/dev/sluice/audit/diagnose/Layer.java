@@ -26,6 +26,8 @@ public enum Layer {
   SYSTEMD("systemd's TimeoutStopSec"),
   /** The worker's own deadline. */
   OWN_WINDOW("the worker's own window"),
+  /** A time-out of the application or its framework: Sidekiq's, gunicorn's, Spring's. */
+  APPLICATION_TIMER("the application's own timer"),
   /** A second signal forced the end. */
   SECOND_SIGNAL("a second stop signal"),
   /** The stop signal itself: nobody handled it. */

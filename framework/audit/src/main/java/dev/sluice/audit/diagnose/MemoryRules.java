@@ -17,6 +17,7 @@ final class MemoryRules {
         .filter(ended -> ended.reason().equals("OOMKilled"))
         .map(PodRecord.ContainerRecord::evidence)
         .or(() -> of.unit.flatMap(UnitLog.Unit::memory))
+        .or(() -> of.memorySaid)
         .map(
             evidence ->
                 certain(

@@ -1,6 +1,7 @@
 package dev.sluice.audit.diagnose;
 
 import static dev.sluice.audit.diagnose.Reading.certain;
+import static dev.sluice.audit.diagnose.Reading.likely;
 
 import dev.sluice.audit.diagnose.ProgramEnd.How;
 import dev.sluice.chain.Durations;
@@ -39,15 +40,18 @@ final class SupervisorRules {
   private static Optional<Reading> stoppedByItself(Case of) {
     return of.program
         .filter(end -> end.how() == How.STOPPED)
-        .flatMap(end -> end.exit().flatMap(exit -> stopped(end, exit)));
+        .flatMap(end -> end.exit().flatMap(exit -> stopped(of, end, exit)));
   }
 
-  private static Optional<Reading> stopped(ProgramEnd end, Exit exit) {
+  private static Optional<Reading> stopped(Case of, ProgramEnd end, Exit exit) {
     if (exit.killed()) {
       return Optional.empty(); // somebody else's SIGKILL; the log does not say whose
     }
+    if (of.cut.isPresent() && !exit.crashed()) {
+      return Optional.empty(); // it says itself what it did
+    }
     if (exit.stopSignal()) {
-      return Optional.of(certain(Layer.STOP_SIGNAL, signalText(exit), end.evidence()));
+      return Optional.of(bySignal(exit, end.evidence()));
     }
     if (exit.code() == 0) {
       return Optional.of(
@@ -82,10 +86,17 @@ final class SupervisorRules {
         end.evidence());
   }
 
-  static String signalText(Exit exit) {
-    return "no time-out: the stop signal itself ended it ("
-        + exit
-        + "; no handler, or the runtime's default one)";
+  /** The code says which signal, not whether the program finished its work before. */
+  static Reading bySignal(Exit exit, List<Evidence> evidence) {
+    return likely(
+            Layer.STOP_SIGNAL,
+            "no time-out: the stop signal itself ended it ("
+                + exit
+                + "; no handler, or the runtime's default one)",
+            evidence)
+        .noting(
+            "A JVM ends with 143 after a complete stop too, and so does a program that finishes and"
+                + " then raises the signal again: its log tells whether it finished");
   }
 
   /** The figure as far as the log can tell: its SIGKILL comes up to a poll later. */

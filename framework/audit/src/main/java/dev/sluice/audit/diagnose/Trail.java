@@ -15,6 +15,7 @@ final class Trail {
     final String name;
     final SupervisorLog supervisor = new SupervisorLog();
     final DrainLog drain = new DrainLog();
+    final AppLog app = new AppLog();
 
     FileTrail(String name) {
       this.name = name;
@@ -57,7 +58,8 @@ final class Trail {
             trail.supervisor::read,
             kernel::read,
             units::read,
-            eventLines::read)) {
+            eventLines::read,
+            trail.app::read)) {
       if (reader.read(line)) {
         return;
       }

@@ -15,7 +15,11 @@ final class WorkerRules {
   private static final int CUT = 3;
 
   static final List<Reading.Rule> ALL =
-      List.of(WorkerRules::reported, WorkerRules::exitAlone, WorkerRules::containerAlone);
+      List.of(
+          WorkerRules::reported,
+          WorkerRules::cutByApplication,
+          WorkerRules::exitAlone,
+          WorkerRules::containerAlone);
 
   private WorkerRules() {}
 
@@ -38,6 +42,18 @@ final class WorkerRules {
                           because(of, report)));
               case "cut" -> Optional.of(cut(of, report));
               default -> Optional.empty();
+            });
+  }
+
+  /** A time-out inside the application; what killed the process after it is another layer. */
+  private static Optional<Reading> cutByApplication(Case of) {
+    return of.cut
+        .filter(cut -> !of.killed())
+        .map(
+            cut -> {
+              List<Evidence> evidence = new ArrayList<>(cut.evidence());
+              evidence.addAll(of.exits);
+              return likely(Layer.APPLICATION_TIMER, cut.text(), evidence);
             });
   }
 
@@ -73,13 +89,17 @@ final class WorkerRules {
   private static Optional<Reading> exitAlone(Case of) {
     boolean explained =
         of.report.isPresent() || (of.kind == Case.Kind.PROGRAM && of.program.isPresent());
-    if (explained || of.exit.isEmpty() || of.killed()) {
+    boolean cut = of.cut.isPresent() && !of.exit.map(Exit::crashed).orElse(false);
+    if (explained || cut || of.exit.isEmpty() || of.killed()) {
       return Optional.empty();
     }
     Exit exit = of.exit.get();
     List<Evidence> evidence = evidence(of);
     if (exit.stopSignal()) {
-      return Optional.of(certain(Layer.STOP_SIGNAL, SupervisorRules.signalText(exit), evidence));
+      return Optional.of(SupervisorRules.bySignal(exit, evidence));
+    }
+    if (exit.code() == 0 && of.containerKilledInstead()) {
+      return Optional.empty(); // it was not the main process
     }
     if (exit.code() == 0) {
       return Optional.of(

@@ -34,6 +34,13 @@ final class Follower {
           Map.entry("pm2", "is a supervisor; look at kill_timeout in its configuration"),
           Map.entry("pm2-runtime", "is a supervisor; look at kill_timeout in its configuration"));
 
+  /** Programs that start another and stay in front of it. */
+  private static final Set<String> STARTERS =
+      Set.of(
+          "gradlew", "gradle", "mvnw", "mvn", "sbt", "cargo", "go", "make", "doppler", "dotenv",
+          "dotenvx", "op", "chamber", "aws-vault", "infisical", "docker", "docker-compose",
+          "podman", "nodemon", "watchmedo", "concurrently", "circusd", "overmind", "hivemind");
+
   private static final Set<String> SCRIPT_NAMES =
       Set.of("entrypoint", "docker-entrypoint", "start", "run", "launch", "boot", "wrapper");
 
@@ -57,6 +64,14 @@ final class Follower {
     }
     if (first.text().isBlank() || first.text().indexOf('$') >= 0 || first.text().startsWith("`")) {
       return Launches.unknown(words, "it can't be told what " + first + " is");
+    }
+    if (first.text().chars().anyMatch(Character::isWhitespace)) {
+      return Launches.unknown(
+          words,
+          "'"
+              + first
+              + "' is one word, and no program is called so: it can't be started; write each word"
+              + " by itself");
     }
     Route inside = route.into(words);
     String name = base(first.text());
@@ -90,6 +105,10 @@ final class Follower {
   private static Launch program(List<Word> words, String name) {
     if (UNCLEAR.containsKey(name)) {
       return Launches.unknown(words, name + " " + UNCLEAR.get(name));
+    }
+    if (STARTERS.contains(name)) {
+      return Launches.unknown(
+          words, name + " starts another program; look whether it passes signals on and waits");
     }
     int dot = name.lastIndexOf('.');
     boolean named = SCRIPT_NAMES.contains(dot < 0 ? name : name.substring(0, dot));

@@ -61,6 +61,8 @@ public record Launch(
     SHELL,
     /** A script. */
     SCRIPT,
+    /** A loop of a shell, which starts the program again and again. */
+    LOOP,
     /** tini, dumb-init or another init in front of a shell. */
     INIT,
     /** It was not read. */

@@ -20,11 +20,13 @@ final class ShellCommands {
   private final Function<ShellNode, Flow> eval;
   private final List<Stay> backgrounds = new ArrayList<>();
   private final List<Stay> shortOnes = new ArrayList<>();
+  private final List<Stay> longOnes = new ArrayList<>();
   private Optional<String> unclear = Optional.empty();
   private final ShellTraps traps;
   private int waits;
   private int conditions;
   private int loops;
+  private int asides;
 
   ShellCommands(ShellKind kind, ShellState state, Route route, Function<ShellNode, Flow> eval) {
     this.kind = kind;
@@ -36,6 +38,20 @@ final class ShellCommands {
 
   List<Stay> shortOnes() {
     return shortOnes.isEmpty() ? List.of() : List.of(shortOnes.get(shortOnes.size() - 1));
+  }
+
+  /** Commands in the foreground that may be the work. */
+  List<Stay> longOnes() {
+    return longOnes;
+  }
+
+  /** What is asked in a condition, or runs beside the shell, is no step on its way. */
+  void enterAside() {
+    asides++;
+  }
+
+  void leaveAside() {
+    asides--;
   }
 
   boolean leavesBackground() {
@@ -79,7 +95,7 @@ final class ShellCommands {
   }
 
   Stay stay(Stay.Kind how, Launch inner, Position at) {
-    return new Stay(how, inner, traps.now(), waits, at);
+    return new Stay(how, inner, traps.now(), waits, loops > 0, at);
   }
 
   /** Whether a command certainly succeeds, so that what follows its {@code &&} runs. */
@@ -191,7 +207,13 @@ final class ShellCommands {
       shortOnes.add(stay);
       return Flow.ON;
     }
-    return stay.kind() == Stay.Kind.REPLACED ? Flow.ending(stay) : Flow.staying(stay);
+    if (stay.kind() == Stay.Kind.REPLACED || SetUp.stays(stay.inner().program())) {
+      return Flow.ending(stay);
+    }
+    if (asides == 0 && SetUp.mayBeTheWork(stay.inner().program())) {
+      longOnes.add(stay);
+    }
+    return Flow.staying(stay);
   }
 
   private Launch launch(Simple simple, List<Word> words, Route to) {

@@ -66,7 +66,9 @@ final class ShellRun {
       Item item = sequence.items().get(i);
       boolean last = i == sequence.items().size() - 1;
       if (item.background()) {
+        commands.enterAside();
         commands.background(isolated(item.node()));
+        commands.leaveAside();
       } else {
         flow = flow.then(eval(item.node(), tail && last && replaces(sequence, item)));
       }
@@ -186,7 +188,7 @@ final class ShellRun {
     Flow all = null;
     for (Arm arm : branches.arms()) {
       Optional<Boolean> known = commands.test(arm.condition());
-      Flow condition = sequence(arm.condition(), false);
+      Flow condition = condition(arm.condition());
       if (known.isPresent() && !known.get()) {
         continue;
       }
@@ -203,6 +205,15 @@ final class ShellRun {
     }
     Sequence otherwise = branches.otherwise().get();
     return all == null ? sequence(otherwise, tail) : all.or(maybe(otherwise, tail));
+  }
+
+  private Flow condition(Sequence asked) {
+    commands.enterAside();
+    try {
+      return sequence(asked, false);
+    } finally {
+      commands.leaveAside();
+    }
   }
 
   private Flow choice(Case choice, boolean tail) {
@@ -225,7 +236,7 @@ final class ShellRun {
   }
 
   private Flow loop(Loop loop) {
-    Flow condition = sequence(loop.condition(), false);
+    Flow condition = condition(loop.condition());
     commands.enterLoop();
     try {
       Flow body = maybe(loop.body(), false);

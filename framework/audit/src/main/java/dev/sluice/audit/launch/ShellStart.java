@@ -122,7 +122,9 @@ final class ShellStart {
                 : "nothing was found that it starts and that stays");
       }
       String shell = kind == ShellKind.BUSYBOX ? "busybox sh" : text.shell();
-      return new ShellVerdict(kind, shell, cause, route, state, run.commands().waits()).of(stays);
+      ShellVerdict verdict =
+          new ShellVerdict(kind, shell, cause, route, state, run.commands().waits());
+      return verdict.among(verdict.of(stays), stays, run.commands().longOnes());
     } catch (ShellSyntax e) {
       return Launches.unknown(
           List.of(new Word(text.shell(), text.lines().apply(e.line()))),

@@ -1,5 +1,6 @@
 package dev.sluice.audit.launch;
 
+import dev.sluice.audit.model.Word;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -60,6 +61,33 @@ final class ShellVerdict {
         SignalPath.UNKNOWN,
         "a condition decides; on one of the ways, " + decisive,
         last.signal());
+  }
+
+  /** The same, unless the signal reaches the last command only and an earlier one may be the work. */
+  Launch among(Launch last, List<Stay> stays, List<Stay> longOnes) {
+    Optional<Stay> earlier =
+        longOnes.stream()
+            .filter(it -> stays.stream().noneMatch(stay -> stay.inner().equals(it.inner())))
+            .filter(it -> last.path() == SignalPath.REACHES && !group())
+            .findFirst();
+    return earlier
+        .map(
+            it ->
+                new Launch(
+                    SignalPath.UNKNOWN,
+                    Launch.Cause.UNREAD,
+                    last.program(),
+                    last.variables(),
+                    it.at(),
+                    "while "
+                        + String.join(
+                            " ", it.inner().program().stream().map(Word::text).toList())
+                        + " runs, "
+                        + shell
+                        + " stands in front of it and passes nothing on; only the command after it"
+                        + " hears of a stop, and which of them is the work can't be told",
+                    last.signal()))
+        .orElse(last);
   }
 
   private Launch of(Stay stay) {
@@ -156,7 +184,7 @@ final class ShellVerdict {
     Launch at =
         new Launch(
             path,
-            cause,
+            stay.loop() ? Launch.Cause.LOOP : cause,
             stay.inner().program(),
             stay.inner().variables(),
             stay.at(),

@@ -9,9 +9,10 @@ import dev.sluice.audit.text.Position;
  * @param inner the program, as a child of the shell or in its place
  * @param trap what is set for the stop signal at that time
  * @param waits how many times it has waited until then
+ * @param loop whether it stands in a loop
  * @param at the command
  */
-record Stay(Kind kind, Launch inner, ShellTrap trap, int waits, Position at) {
+record Stay(Kind kind, Launch inner, ShellTrap trap, int waits, boolean loop, Position at) {
 
   /** How a shell waits. */
   enum Kind {

@@ -78,7 +78,7 @@ final class SignalPathRule implements Rule {
   private static Check which(Launch launch, boolean supervised) {
     return switch (launch.cause()) {
       case INIT -> Check.INIT_ENDS_SHELL;
-      case SHELL -> supervised ? Check.WRAPPER_WITHOUT_EXEC : Check.SHELL_IS_PROCESS_ONE;
+      case SHELL, LOOP -> supervised ? Check.WRAPPER_WITHOUT_EXEC : Check.SHELL_IS_PROCESS_ONE;
       case SCRIPT, DIRECT, UNREAD -> Check.WRAPPER_WITHOUT_EXEC;
     };
   }
@@ -109,6 +109,15 @@ final class SignalPathRule implements Rule {
     List<Change> changes = new ArrayList<>();
     if (launch.program().isEmpty()) {
       changes.add(Change.set("put exec in front of the program at " + launch.at()));
+      return changes;
+    }
+    if (launch.cause() == Launch.Cause.LOOP) {
+      changes.add(
+          Change.set(
+              "start the program in the background of the loop, and trap the signal: trap 'kill -TERM"
+                  + " \"$child\"; wait \"$child\"; exit' TERM (exec would end the loop)"));
+      changes.add(
+          Change.set("or let the program itself run again and again, without a shell's loop"));
       return changes;
     }
     boolean shell = launch.cause() != Launch.Cause.SCRIPT;

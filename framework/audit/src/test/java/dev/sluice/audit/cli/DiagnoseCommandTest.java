@@ -134,4 +134,15 @@ class DiagnoseCommandTest {
     assertThat(run(arguments.split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains(message).doesNotContain("\tat ");
   }
+
+  @Test
+  void aBinaryFileIsSaidToBeNoText() throws IOException {
+    Path packed = directory.resolve("log.gz");
+    byte[] bytes = new byte[2_000];
+    new java.util.Random(1).nextBytes(bytes);
+    Files.write(packed, bytes);
+    assertThat(run(packed.toString(), log.toString())).isEqualTo(2);
+    assertThat(out.toString()).startsWith("program export\n");
+    assertThat(err.toString()).startsWith("sluice-audit: " + packed + ":1: is no text: ");
+  }
 }

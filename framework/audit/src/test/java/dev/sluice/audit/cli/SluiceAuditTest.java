@@ -185,4 +185,10 @@ class SluiceAuditTest {
   private static String text(ByteArrayOutputStream stream) {
     return stream.toString(UTF_8);
   }
+
+  @Test
+  void aBadValueOfADiagnosisTakesTwoLines() {
+    assertThat(run("", "diagnose", "--grace", "soon")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(2).last().isEqualTo("Try sluice-audit diagnose --help.");
+  }
 }

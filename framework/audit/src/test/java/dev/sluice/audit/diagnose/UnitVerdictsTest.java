@@ -58,8 +58,8 @@ class UnitVerdictsTest {
     "'A process of this unit has been killed by the OOM killer.', MEMORY, CERTAIN",
     "'Failed with result ''oom-kill''.', MEMORY, CERTAIN",
     "'Failed with result ''timeout''.', SYSTEMD, LIKELY",
-    "'Main process exited, code=exited, status=143/n/a', STOP_SIGNAL, CERTAIN",
-    "'Main process exited, code=killed, status=15/TERM', STOP_SIGNAL, CERTAIN",
+    "'Main process exited, code=exited, status=143/n/a', STOP_SIGNAL, LIKELY",
+    "'Main process exited, code=killed, status=15/TERM', STOP_SIGNAL, LIKELY",
     "'Main process exited, code=exited, status=3/NOTIMPLEMENTED', OWN_EXIT, CERTAIN",
     "'Main process exited, code=dumped, status=11/SEGV', OWN_EXIT, CERTAIN",
     "'Main process exited, code=killed, status=9/KILL', UNKNOWN, OPEN"

@@ -155,4 +155,17 @@ class SignalRulesTest {
     assertThat(findings).hasSize(1);
     return findings.get(0);
   }
+
+  @Test
+  void aLoopIsNotToldToExec() {
+    List<AuditFinding> found =
+        deployment("[\"bash\", \"-c\", \"while true; do python w.py; sleep 60; done\"]", "");
+
+    assertThat(found).extracting(AuditFinding::check).contains(Check.SHELL_IS_PROCESS_ONE);
+    assertThat(found.get(0).changes())
+        .extracting(Change::text)
+        .noneMatch(text -> text.contains("write exec"))
+        .anyMatch(text -> text.contains("trap 'kill -TERM"))
+        .anyMatch(text -> text.contains("without a shell's loop"));
+  }
 }
