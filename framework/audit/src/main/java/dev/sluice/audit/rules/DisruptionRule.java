@@ -32,10 +32,7 @@ final class DisruptionRule implements Rule {
   }
 
   private static void check(
-      Subject subject,
-      Workload workload,
-      Budgets budgets,
-      Consumer<AuditFinding> found) {
+      Subject subject, Workload workload, Budgets budgets, Consumer<AuditFinding> found) {
     List<KubernetesObject> selecting = budgets.selecting(workload);
     OptionalLong replicas = Numbers.at(workload.document(), "spec", "replicas");
     if (selecting.isEmpty()) {
