@@ -12,7 +12,9 @@ public final class ConfigMaps {
 
   private ConfigMaps() {}
 
-  /** Those among these objects; of several with one name the last, as {@code kubectl apply} does. */
+  /**
+   * Those among these objects; of several with one name the last, as {@code kubectl apply} does.
+   */
   public static ConfigMaps of(List<KubernetesObject> objects) {
     ConfigMaps all = new ConfigMaps();
     for (KubernetesObject object : objects) {

@@ -24,8 +24,7 @@ public record ContainerCommand(Optional<List<Word>> command, Optional<List<Word>
    * Reads it, {@code $(NAME)} replaced; a reference to a value that was not read stays as it is. An
    * empty list counts as none, as Kubernetes has it.
    */
-  public static ContainerCommand of(
-      Workload workload, Container container, ConfigMaps configMaps) {
+  public static ContainerCommand of(Workload workload, Container container, ConfigMaps configMaps) {
     Variables variables = Variables.of(container, configMaps.seenBy(workload));
     return new ContainerCommand(
         words(container, "command", variables), words(container, "args", variables));

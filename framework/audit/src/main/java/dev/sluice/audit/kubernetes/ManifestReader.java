@@ -76,8 +76,7 @@ final class ManifestReader {
             owner ->
                 makers
                     .getOrDefault(
-                        List.of(
-                            owner.kind(), Namespaces.known(object.namespace()), owner.name()),
+                        List.of(owner.kind(), Namespaces.known(object.namespace()), owner.name()),
                         List.of())
                     .stream()
                     .anyMatch(owner::is))

@@ -15,8 +15,7 @@ public final class MountedFiles {
    * subPathExpr}, {@code items}, projected volumes) to the ConfigMaps that were read. Of several
    * mounts that hold a path the deepest counts; what another volume covers is not there.
    */
-  public static Scripts of(
-      Workload workload, Container container, ConfigMaps configMaps) {
+  public static Scripts of(Workload workload, Container container, ConfigMaps configMaps) {
     return Mounts.of(workload, container, configMaps)::read;
   }
 
@@ -24,8 +23,7 @@ public final class MountedFiles {
    * All paths of a container that come from ConfigMaps, at most {@link #MOST}, in the order of
    * names, for globs like that of supervisord's {@code [include]}.
    */
-  public static List<String> paths(
-      Workload workload, Container container, ConfigMaps configMaps) {
+  public static List<String> paths(Workload workload, Container container, ConfigMaps configMaps) {
     return Mounts.of(workload, container, configMaps).paths();
   }
 }

@@ -40,7 +40,8 @@ final class KedaRule implements Rule {
     for (Subject subject : estate.subjects()) {
       subject
           .workload()
-          .ifPresent(it -> byName.computeIfAbsent(it.name(), key -> new ArrayList<>()).add(subject));
+          .ifPresent(
+              it -> byName.computeIfAbsent(it.name(), key -> new ArrayList<>()).add(subject));
     }
     for (KubernetesObject scaler : estate.objects("ScaledObject")) {
       cooldown(byName, scaler, found);
@@ -67,9 +68,7 @@ final class KedaRule implements Rule {
   }
 
   private static void cooldown(
-      Map<String, List<Subject>> byName,
-      KubernetesObject scaler,
-      Consumer<AuditFinding> found) {
+      Map<String, List<Subject>> byName, KubernetesObject scaler, Consumer<AuditFinding> found) {
     long least = Numbers.at(scaler.document(), "spec", "minReplicaCount").orElse(0);
     OptionalLong idle = Numbers.at(scaler.document(), "spec", "idleReplicaCount");
     if (least > 0 && (idle.isEmpty() || idle.getAsLong() > 0)) {

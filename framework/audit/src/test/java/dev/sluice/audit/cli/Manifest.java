@@ -32,4 +32,36 @@ final class Manifest {
         .replace("NAME", name)
         .replace("GRACE", String.valueOf(grace));
   }
+
+  /** The same with a ConfigMap, a budget and an autoscaler of its own. */
+  static String withAllThatRefersToIt(String name, int grace) {
+    return of(name, grace)
+        + """
+                  envFrom:
+                    - configMapRef: {name: NAME}
+        ---
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: {name: NAME}
+        data:
+          QUEUE: NAME
+        ---
+        apiVersion: policy/v1
+        kind: PodDisruptionBudget
+        metadata: {name: NAME}
+        spec:
+          maxUnavailable: 1
+          selector:
+            matchLabels: {app: NAME}
+        ---
+        apiVersion: autoscaling/v2
+        kind: HorizontalPodAutoscaler
+        metadata: {name: NAME}
+        spec:
+          minReplicas: 1
+          maxReplicas: 10
+          scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: NAME}
+        """
+            .replace("NAME", name);
+  }
 }
