@@ -27,7 +27,6 @@ import java.util.Optional;
 
 /** Puts one container of a pod together. */
 final class ContainerAssembly {
-  private final Assembler.Parts parts;
   private final SupervisordFinder configs;
   private final Workload workload;
   private final Container container;
@@ -40,14 +39,12 @@ final class ContainerAssembly {
   private final Optional<Launch> launch;
 
   ContainerAssembly(
-      Assembler.Parts parts,
       SupervisordFinder configs,
       Workload workload,
       Container container,
       Optional<ImageFinder.Found> image,
       ConfigMaps configMaps,
       Scripts files) {
-    this.parts = parts;
     this.configs = configs;
     this.workload = workload;
     this.container = container;
@@ -59,7 +56,15 @@ final class ContainerAssembly {
             .map(it -> it.image().sh())
             .orElseGet(() -> BaseImages.shell(container.spec().text("image").orElse("")));
     start = start();
-    launch = start.map(line -> Launches.follow(line, Stopped.PROCESS_ONE, sh, files));
+    launch =
+        start.map(
+            line ->
+                Launches.follow(
+                    line,
+                    Stopped.PROCESS_ONE,
+                    stopSignal().map(Word::text).orElse("TERM"),
+                    sh,
+                    files));
     if (supervised()) {
       configs.expect(launch.orElseThrow().program());
     }
@@ -81,13 +86,11 @@ final class ContainerAssembly {
    * @param only whether the only supervisord configuration may be its own although nobody knows
    *     what it starts
    */
-  AuditedContainer audited(
-      Figure grace, Tasks tasks, Optional<NodeCap> nodeCap, boolean only) {
+  AuditedContainer audited(Figure grace, Tasks tasks, Optional<NodeCap> nodeCap, boolean only) {
     Place place = workload.place().container(container.name());
     List<EnvVariable> variables = variables();
     Layers layers =
-        new Layers(
-            place, grace, preStop(), afterMain(), nodeCap, tasks, sh, files, variables);
+        new Layers(place, grace, preStop(), afterMain(), nodeCap, tasks, sh, files, variables);
     boolean supervised = supervised();
     Optional<SupervisordFinder.Found> config =
         supervised || unknownStart()

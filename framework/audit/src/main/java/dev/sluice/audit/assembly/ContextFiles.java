@@ -18,10 +18,7 @@ final class ContextFiles implements Scripts {
   private final Contexts contexts;
 
   ContextFiles(
-      Scripts mounted,
-      List<String> paths,
-      Optional<ImageFinder.Found> image,
-      Contexts contexts) {
+      Scripts mounted, List<String> paths, Optional<ImageFinder.Found> image, Contexts contexts) {
     this.mounted = mounted;
     this.paths = paths;
     this.copies = image.map(it -> it.image().copies()).orElse(Map.of());

@@ -109,6 +109,7 @@ final class SupervisedAssembly {
                 Launches.follow(
                     new StartLine(program.command(), StartLine.Form.EXEC),
                     program.stopAsGroup() ? Stopped.CHILD_GROUP : Stopped.CHILD,
+                    program.stopSignal(),
                     layers.sh(),
                     layers.files()));
     List<EnvVariable> variables = joined(layers.variables(), program.variables());

@@ -50,7 +50,7 @@ final class WorkloadAssembly {
     return new Part(
         container,
         MountedPipelines.of(paths, mounted, container.name()),
-        new ContainerAssembly(parts, configs, workload, container, image, configMaps, files));
+        new ContainerAssembly(configs, workload, container, image, configMaps, files));
   }
 
   private Optional<NodeCap> nodeCap(List<PipelineFile> pipelines) {

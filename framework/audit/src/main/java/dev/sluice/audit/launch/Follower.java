@@ -37,9 +37,30 @@ final class Follower {
   /** Programs that start another and stay in front of it. */
   private static final Set<String> STARTERS =
       Set.of(
-          "gradlew", "gradle", "mvnw", "mvn", "sbt", "cargo", "go", "make", "doppler", "dotenv",
-          "dotenvx", "op", "chamber", "aws-vault", "infisical", "docker", "docker-compose",
-          "podman", "nodemon", "watchmedo", "concurrently", "circusd", "overmind", "hivemind");
+          "gradlew",
+          "gradle",
+          "mvnw",
+          "mvn",
+          "sbt",
+          "cargo",
+          "go",
+          "make",
+          "doppler",
+          "dotenv",
+          "dotenvx",
+          "op",
+          "chamber",
+          "aws-vault",
+          "infisical",
+          "docker",
+          "docker-compose",
+          "podman",
+          "nodemon",
+          "watchmedo",
+          "concurrently",
+          "circusd",
+          "overmind",
+          "hivemind");
 
   private static final Set<String> SCRIPT_NAMES =
       Set.of("entrypoint", "docker-entrypoint", "start", "run", "launch", "boot", "wrapper");

@@ -63,7 +63,9 @@ final class ShellVerdict {
         last.signal());
   }
 
-  /** The same, unless the signal reaches the last command only and an earlier one may be the work. */
+  /**
+   * The same, unless the signal reaches the last command only and an earlier one may be the work.
+   */
   Launch among(Launch last, List<Stay> stays, List<Stay> longOnes) {
     Optional<Stay> earlier =
         longOnes.stream()
@@ -80,8 +82,7 @@ final class ShellVerdict {
                     last.variables(),
                     it.at(),
                     "while "
-                        + String.join(
-                            " ", it.inner().program().stream().map(Word::text).toList())
+                        + String.join(" ", it.inner().program().stream().map(Word::text).toList())
                         + " runs, "
                         + shell
                         + " stands in front of it and passes nothing on; only the command after it"

@@ -29,8 +29,10 @@ final class DisruptionRule implements Rule {
           .ifPresent(
               workload -> {
                 ReplicaRange replicas =
-                    ReplicaRange.of(workload, 
- ScaleTarget.scalersOf(workload, scalers.getOrDefault(workload.name(), List.of())));
+                    ReplicaRange.of(
+                        workload,
+                        ScaleTarget.scalersOf(
+                            workload, scalers.getOrDefault(workload.name(), List.of())));
                 if (!replicas.none()) {
                   check(subject, workload, replicas, budgets, found);
                 }
@@ -60,13 +62,14 @@ final class DisruptionRule implements Rule {
     if (selecting.size() > 1) {
       found.accept(
           AuditFinding.of(
-              Check.BUDGET_BLOCKS_DRAINS,
-              subject.place(),
-              Optional.of(selecting.get(1).document().at()),
-              selecting.size()
-                  + " PodDisruptionBudgets select the same pods: the eviction API refuses every"
-                  + " eviction then",
-              Change.remove("keep one of them")).about("several budgets"));
+                  Check.BUDGET_BLOCKS_DRAINS,
+                  subject.place(),
+                  Optional.of(selecting.get(1).document().at()),
+                  selecting.size()
+                      + " PodDisruptionBudgets select the same pods: the eviction API refuses every"
+                      + " eviction then",
+                  Change.remove("keep one of them"))
+              .about("several budgets"));
     }
   }
 
@@ -101,13 +104,10 @@ final class DisruptionRule implements Rule {
         text ->
             found.accept(
                 AuditFinding.of(
-                    Check.BUDGET_BLOCKS_DRAINS,
-                    subject.place(),
-                    at.map(Scalar::at),
-                        "PodDisruptionBudget "
-                            + budget.name()
-                            + " allows no eviction: "
-                            + text,
+                        Check.BUDGET_BLOCKS_DRAINS,
+                        subject.place(),
+                        at.map(Scalar::at),
+                        "PodDisruptionBudget " + budget.name() + " allows no eviction: " + text,
                         Change.set(
                             "set maxUnavailable to 10% (at least one pod is always allowed)"))
                     .about(budget.name())));

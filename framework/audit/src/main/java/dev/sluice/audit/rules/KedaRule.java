@@ -82,17 +82,18 @@ final class KedaRule implements Rule {
     }
     found.accept(
         AuditFinding.of(
-            Check.KEDA_FIGURES,
-            scaler.place(),
-            Optional.of(written.map(Scalar::at).orElse(scaler.document().at())),
-            "cooldownPeriod "
-                + cooldown
-                + (written.isPresent() ? "" : " (KEDA's default)")
-                + " < "
-                + need
-                + " s of work: the last pod is stopped while it may still work on what it took",
-            Change.raise("set cooldownPeriod to " + Math.max(COOLDOWN, need) + " or more"),
-            Change.set("or keep minReplicaCount at 1")).about("cooldownPeriod"));
+                Check.KEDA_FIGURES,
+                scaler.place(),
+                Optional.of(written.map(Scalar::at).orElse(scaler.document().at())),
+                "cooldownPeriod "
+                    + cooldown
+                    + (written.isPresent() ? "" : " (KEDA's default)")
+                    + " < "
+                    + need
+                    + " s of work: the last pod is stopped while it may still work on what it took",
+                Change.raise("set cooldownPeriod to " + Math.max(COOLDOWN, need) + " or more"),
+                Change.set("or keep minReplicaCount at 1"))
+            .about("cooldownPeriod"));
   }
 
   private static long longest(Map<String, List<Subject>> byName, KubernetesObject scaler) {

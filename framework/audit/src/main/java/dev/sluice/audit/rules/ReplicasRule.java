@@ -35,34 +35,36 @@ final class ReplicasRule implements Rule {
     if (replicas.isPresent()) {
       found.accept(
           AuditFinding.of(
-              Check.REPLICAS_OWNED_TWICE,
-              workload.place(),
-              Optional.of(replicas.get().field().at()),
-              replicas.get().words()
-                  + ", and "
-                  + owners.get(0).kind()
-                  + " "
-                  + owners.get(0).name()
-                  + " ("
-                  + owners.get(0).document().at()
-                  + ") sets it too",
-              Change.remove(
-                  "leave replicas out; the first apply without it sets 1 once, so hand the field"
-                      + " over before: kubectl apply edit-last-applied, or keep it until the"
-                      + " autoscaler owns it")).about("replicas"));
+                  Check.REPLICAS_OWNED_TWICE,
+                  workload.place(),
+                  Optional.of(replicas.get().field().at()),
+                  replicas.get().words()
+                      + ", and "
+                      + owners.get(0).kind()
+                      + " "
+                      + owners.get(0).name()
+                      + " ("
+                      + owners.get(0).document().at()
+                      + ") sets it too",
+                  Change.remove(
+                      "leave replicas out; the first apply without it sets 1 once, so hand the field"
+                          + " over before: kubectl apply edit-last-applied, or keep it until the"
+                          + " autoscaler owns it"))
+              .about("replicas"));
     }
     if (owners.size() > 1) {
       found.accept(
           AuditFinding.of(
-              Check.REPLICAS_OWNED_TWICE,
-              workload.place(),
-              Optional.of(owners.get(1).document().at()),
-              owners.size()
-                  + " autoscalers set its replicas: "
-                  + owners.stream()
-                      .map(owner -> owner.kind() + " " + owner.name())
-                      .collect(Collectors.joining(", ")),
-              Change.remove("keep one of them; a ScaledObject makes an autoscaler of its own")).about("autoscalers"));
+                  Check.REPLICAS_OWNED_TWICE,
+                  workload.place(),
+                  Optional.of(owners.get(1).document().at()),
+                  owners.size()
+                      + " autoscalers set its replicas: "
+                      + owners.stream()
+                          .map(owner -> owner.kind() + " " + owner.name())
+                          .collect(Collectors.joining(", ")),
+                  Change.remove("keep one of them; a ScaledObject makes an autoscaler of its own"))
+              .about("autoscalers"));
     }
   }
 

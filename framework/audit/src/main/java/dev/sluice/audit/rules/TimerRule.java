@@ -13,7 +13,6 @@ import dev.sluice.audit.timers.AppTimer;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /** Timers inside an application: shorter than the work, or longer than what the layers leave. */
 final class TimerRule implements Rule {
@@ -34,12 +33,14 @@ final class TimerRule implements Rule {
                 .forEach(
                     program ->
                         program.timers().stream()
-                            .filter(timer -> timer.figure().value().filter(limits()).isPresent())
+                            .filter(
+                                timer ->
+                                    timer.figure().value().filter(TimerRule::limits).isPresent())
                             .forEach(timer -> check(container, program, timer, found))));
   }
 
-  private static Predicate<Duration> limits() {
-    return figure -> figure.compareTo(Figure.UNLIMITED) < 0;
+  private static boolean limits(Duration figure) {
+    return figure.compareTo(Figure.UNLIMITED) < 0;
   }
 
   private static void check(
@@ -59,16 +60,17 @@ final class TimerRule implements Rule {
       long need = program.need().orElseThrow().seconds();
       AuditFinding finding =
           AuditFinding.of(
-              Check.APPLICATION_TIMER,
-              program.place(),
-              timer.figure().at().or(() -> Rule.anchor(container)),
-              told
-                  + (timer.fromStart() ? ", counted from the start and not from the stop" : "")
-                  + ", the work needs "
-                  + need
-                  + " s",
-              Change.raise("raise " + timer.name() + " to " + need + " s or more"),
-              Change.lower("lower the limit of the work to " + figure + " s or less")).about(timer.name());
+                  Check.APPLICATION_TIMER,
+                  program.place(),
+                  timer.figure().at().or(() -> Rule.anchor(container)),
+                  told
+                      + (timer.fromStart() ? ", counted from the start and not from the stop" : "")
+                      + ", the work needs "
+                      + need
+                      + " s",
+                  Change.raise("raise " + timer.name() + " to " + need + " s or more"),
+                  Change.lower("lower the limit of the work to " + figure + " s or less"))
+              .about(timer.name());
       boolean binding =
           program.killedBy(BindingLink.Kind.APPLICATION)
               && program.bindingLink().layer().equals(timer.name());
@@ -78,16 +80,16 @@ final class TimerRule implements Rule {
     } else if (figure > around) {
       found.accept(
           new AuditFinding(
-              Check.APPLICATION_TIMER,
-              Level.WARNING,
-              program.place(),
-              timer.figure().at().or(() -> Rule.anchor(container)),
-              told + ", but the layers around it leave " + around + " s",
-              timer.ends() ? NEVER_FIRES : PLANS_WITH_MORE,
-              List.of(
-                  Change.lower("lower " + timer.name() + " below " + around + " s"),
-                  Change.raise("give the layers around it more than " + figure + " s")),
-              false)
+                  Check.APPLICATION_TIMER,
+                  Level.WARNING,
+                  program.place(),
+                  timer.figure().at().or(() -> Rule.anchor(container)),
+                  told + ", but the layers around it leave " + around + " s",
+                  timer.ends() ? NEVER_FIRES : PLANS_WITH_MORE,
+                  List.of(
+                      Change.lower("lower " + timer.name() + " below " + around + " s"),
+                      Change.raise("give the layers around it more than " + figure + " s")),
+                  false)
               .about(timer.name() + " and the layers"));
     }
   }

@@ -105,8 +105,11 @@ class SupervisordFinderTest {
             .manifest(pod("orders", "image: a:1"))
             .image(
                 "a",
-                "FROM debian\nCOPY orders.conf /etc/x.conf\n"
-                    + "ENTRYPOINT [\"supervisord\", \"-c\", \"/etc/x.conf\"]\n")
+                """
+                FROM debian
+                COPY orders.conf /etc/x.conf
+                ENTRYPOINT ["supervisord", "-c", "/etc/x.conf"]
+                """)
             .supervisord("orders.conf", CONF)
             .supervisord("x.conf", CONF.replace("20", "40"))
             .file("orders.conf", CONF)

@@ -88,7 +88,7 @@ class ComparisonTest {
         .filteredOn(Comparison.Row::differs)
         .contains(
             new Comparison.Row("main: start form", "exec", "sh -c"),
-            new Comparison.Row("main: stop signal", "TERM (default)", "INT"))
+            new Comparison.Row("main: stop signal", "TERM", "INT"))
         .extracting(Comparison.Row::layer)
         .contains("main: signal path");
   }
