@@ -80,7 +80,8 @@ class RabbitDropsIT {
   private static void undergo(FlightsQueue flights, String figures) throws Exception {
     Soak soak = Soak.of("drops", 6);
     int restarts = Soak.figure("restarts", 1);
-    Load load = Load.lasting(A_TRY, WORKERS * (soak.rounds() + 2 * restarts), APART);
+    // Twice what it takes on a quiet machine: reconnecting waits for processes that share its cores.
+    Load load = Load.lasting(A_TRY, 2 * WORKERS * (soak.rounds() + 2 * restarts), APART);
     int untilRestart = soak.rounds() / (restarts + 1);
     int restarted = 0;
     QueueCounts left;

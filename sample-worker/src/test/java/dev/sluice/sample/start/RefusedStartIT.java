@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RefusedStartIT {
   private static final int SCREEN = 24;
   private static final Duration BOUND = Duration.ofSeconds(20);
-  private static final String STARTUP = "2s";
+  private static final String STARTUP = "4s";
 
   @TempDir Path directory;
 
