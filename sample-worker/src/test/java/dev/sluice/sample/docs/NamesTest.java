@@ -36,6 +36,7 @@ class NamesTest {
           "KillSignal",
           "SendSIGKILL",
           "GracefulShutdownTimeout",
+          "WorkerStopTimeout",
           "RollingUpdate");
 
   private static final Map<String, String> SOURCES = sources();

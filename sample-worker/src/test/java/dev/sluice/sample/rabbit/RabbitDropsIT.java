@@ -80,7 +80,8 @@ class RabbitDropsIT {
   private static void undergo(FlightsQueue flights, String figures) throws Exception {
     Soak soak = Soak.of("drops", 6);
     int restarts = Soak.figure("restarts", 1);
-    // Twice what it takes on a quiet machine: reconnecting waits for processes that share its cores.
+    // Twice what it takes on a quiet machine: reconnecting waits for processes that share its
+    // cores.
     Load load = Load.lasting(A_TRY, 2 * WORKERS * (soak.rounds() + 2 * restarts), APART);
     int untilRestart = soak.rounds() / (restarts + 1);
     int restarted = 0;

@@ -98,7 +98,8 @@ final class StandAlone {
 
   private static Layers layersOfMachine(Assembler.Parts parts, Contexts contexts, Place place) {
     Figure grace = Figure.unknown("the manifest or unit of what runs this supervisord");
-    return layers(parts, contexts, place, grace, ShellKind.UNKNOWN, List.of());
+    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
+    return layers(parts, files, place, grace, ShellKind.UNKNOWN, List.of());
   }
 
   /**
@@ -154,7 +155,18 @@ final class StandAlone {
       Assembler.Parts parts, Contexts contexts, Image image, StartLine start) {
     Place place = Place.of(image.at().file());
     Figure grace = Figure.unknown("the manifest of what runs the image; docker stop waits 10 s");
-    Layers layers = layers(parts, contexts, place, grace, image.sh(), image.variables());
+    Layers layers =
+        layers(
+            parts,
+            new ContextFiles(
+                Scripts.none(),
+                List.of(),
+                Optional.of(new ImageFinder.Found(image, false)),
+                contexts),
+            place,
+            grace,
+            image.sh(),
+            image.variables());
     Launch launch = Launches.follow(start, Stopped.PROCESS_ONE, image.sh(), layers.files());
     Optional<Word> signal =
         image
@@ -178,12 +190,11 @@ final class StandAlone {
 
   private static Layers layers(
       Assembler.Parts parts,
-      Contexts contexts,
+      Scripts files,
       Place place,
       Figure grace,
       ShellKind sh,
       List<EnvVariable> variables) {
-    Scripts files = new ContextFiles(Scripts.none(), List.of(), Optional.empty(), contexts);
     return new Layers(
         place, grace, NO_HOOK, false, parts.nodeCap(), parts.tasks(), sh, files, variables);
   }

@@ -44,7 +44,7 @@ final class Chart {
           "is a Helm chart, and '"
               + helm.program()
               + "' can't be started: install Helm or name it with --helm, or render the chart"
-              + " elsewhere: helm template . | sluice-audit -");
+              + " elsewhere: helm template . | java -jar sluice-audit.jar -");
       return;
     }
     try {

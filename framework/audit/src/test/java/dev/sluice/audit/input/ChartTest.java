@@ -69,7 +69,8 @@ class ChartTest {
             it ->
                 assertThat(it.message())
                     .contains(
-                        "'no-such-helm' can't be started", "helm template . | sluice-audit -"));
+                        "'no-such-helm' can't be started",
+                        "helm template . | java -jar sluice-audit.jar -"));
   }
 
   @Test

@@ -75,8 +75,8 @@ class ReportsTest {
             "Could not be read",
             "broken.yaml:3: is no YAML",
             "Checklist",
-            "1 workload audited: 1 gap that kills; 1 error, 1 warning, 1 note; 1 place could not be"
-                + " read")
+            "1 workload audited: 3 findings (1 error, 1 warning, 1 note), 1 of them about a gap that"
+                + " kills; 1 place could not be read")
         .doesNotContain("\u001b");
   }
 
