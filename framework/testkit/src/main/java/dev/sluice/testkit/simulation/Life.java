@@ -174,7 +174,9 @@ final class Life {
     if (!result.failed().isEmpty() || !result.stale().isEmpty() || source.closed()) {
       settleTroubleNanos = world.clock.nanos();
     }
-    notSettled(result);
+    if (!world.profile.log()) {
+      revokes.forEach(revoke -> revoke.answered(result));
+    }
     // What is posted before may be the end of the time to settle.
     mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     loop.execute(() -> told(result));
@@ -183,7 +185,7 @@ final class Life {
   /** A queue's records are settled one by one: an answer to a revoke leaves out what is asked. */
   private void notSettled(SettleResult result) {
     if (!world.profile.log()) {
-      revokes.forEach(revoke -> revoke.failed(result));
+      revokes.forEach(revoke -> revoke.told(result));
     }
   }
 
@@ -234,14 +236,14 @@ final class Life {
   void released(ModelRevoke revoke, SettleResult result, boolean confirmed) {
     revokes.remove(revoke);
     // What a settle before has left open is settled by nobody any more.
-    mayBeCut |= stopNanos != NEVER && !revoke.unsettled.isEmpty();
+    mayBeCut |= stopNanos != NEVER && revoke.fake.lanes().stream().anyMatch(revoke::leavesOpen);
     mayBeCut |= stopNanos != NEVER && loop.pending() > 1;
     if (!confirmed) {
       settleTroubleNanos = world.clock.nanos();
     }
     for (LaneRef ref : revoke.fake.lanes()) {
       if (!revoke.lost.contains(ref)) {
-        boolean orderly = confirmed && !stale(result, ref) && !revoke.unsettled.contains(ref);
+        boolean orderly = confirmed && !stale(result, ref) && !revoke.leavesOpen(ref);
         settling.left(world.lane(ref.name()), orderly);
       }
     }
